@@ -1,0 +1,1 @@
+// The rooms of src/flashback/data arrive here.
