@@ -1,1 +1,0 @@
-// The rooms of src/flashback/data arrive here.
