@@ -1,8 +1,9 @@
 #pragma once
-// What every fuzz target shares. A target defines LLVMFuzzerTestOneInput and, where good seeds can be made from
+// What every fuzz target shares. A target defines LLVMFuzzerTestOneInput and, where good seeds can be made
+// from
 // ../shared or by our own writers, RK_FUZZ_SEEDS(function): tools/fuzz calls the target once with
-// REKINDLE_WRITE_SEEDS=folder before it fuzzes, so that no game data lies in the tree. Small seeds of our own may
-// lie in tests/fuzz/corpus/NAME.
+// REKINDLE_WRITE_SEEDS=folder before it fuzzes, so that no game data lies in the tree. Small seeds of our own
+// may lie in tests/fuzz/corpus/NAME.
 
 #include <cstdlib>
 #include <filesystem>
@@ -31,11 +32,11 @@ class SeedWriter {
 
 } // namespace rekindle::test
 
-#define RK_FUZZ_SEEDS(function)                                                                                \
-    extern "C" int LLVMFuzzerInitialize(int*, char***) {                                                       \
-        if (const char* folder = std::getenv("REKINDLE_WRITE_SEEDS")) {                                        \
-            ::rekindle::test::SeedWriter seeds{folder};                                                        \
-            function(seeds);                                                                                   \
-        }                                                                                                      \
-        return 0;                                                                                              \
+#define RK_FUZZ_SEEDS(function)                                                                              \
+    extern "C" int LLVMFuzzerInitialize(int*, char***) {                                                     \
+        if (const char* folder = std::getenv("REKINDLE_WRITE_SEEDS")) {                                      \
+            ::rekindle::test::SeedWriter seeds{folder};                                                      \
+            function(seeds);                                                                                 \
+        }                                                                                                    \
+        return 0;                                                                                            \
     }
