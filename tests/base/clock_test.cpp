@@ -25,6 +25,15 @@ TEST(FixedStepClock, DropsWhatAStalledHostOwes) {
     EXPECT_EQ(clock.advance(1'000'000), 1u);
 }
 
+TEST(FixedStepClock, CountsTicksThatAreNoWholeNumberASecond) {
+    FixedStepClock clock(25, 4, 2); // every 80 ms
+    std::uint64_t ticks = 0;
+    for (int frame = 0; frame < 1000; ++frame) ticks += clock.advance(10'000'000);
+    EXPECT_EQ(ticks, 125u);
+    EXPECT_EQ(clock.until_next(), 80'000'000u);
+    EXPECT_EQ(clock.advance(100'000'000'000), 4u);
+}
+
 TEST(FixedStepClock, SaysWhenTheNextTickIsDue) {
     FixedStepClock clock(30);
     EXPECT_EQ(clock.advance(clock.until_next() - 1), 0u);
