@@ -123,10 +123,6 @@ int sees_living(Turn& turn, I16 a, I16) {
     };
     ++look.wall;
     ++look.sight;
-    if (!look.leftward) {
-        --look.wall;
-        --look.sight;
-    }
     for (int i = 0; i <= look.distance; ++i) {
         if (look.leftward) {
             if (--look.column < 0) {

@@ -57,7 +57,7 @@ void begin_play(World& world, const Level& level) {
     world.blink = 0;
     world.hit_pending = 0;
     world.gun_var = 0;
-    world.story = 0xFFFF;
+    world.story = no_story;
 }
 
 } // namespace

@@ -71,7 +71,7 @@ void touch(World& world, const Level& level, Hud& hud) {
     if (static_cast<std::int8_t>(found.icon) > 0) {
         world.code_timer = 0;
         const auto icon = static_cast<std::uint8_t>(found.icon - 1);
-        if (world.story == 0xFFFF) {
+        if (world.story == no_story) {
             hud.touched = found.last;
             hud.touched_icon = icon;
             saved = icon == 2 && world.saved_note != 0;

@@ -31,6 +31,7 @@ struct Tick {
     TickEnd end = TickEnd::drawn;
     Hud hud;
     std::uint8_t shake = 0; // 0..7: rows that the picture is shaken by
+    bool operator==(const Tick&) const = default;
 };
 
 // `input` is a mask of key_* bits; key_inventory is ignored. Events are appended.

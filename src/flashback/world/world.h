@@ -14,6 +14,7 @@ namespace rekindle::flashback {
 inline constexpr std::uint8_t no_link = 0xFF; // 8-bit links between entities, and "no cell"
 inline constexpr std::int16_t no_entity = -1; // 16-bit links
 inline constexpr std::uint16_t no_slot = 0xFFFF;
+inline constexpr std::uint16_t no_story = 0xFFFF;
 inline constexpr std::uint8_t room_destroyed = 0xFE;
 inline constexpr std::uint8_t room_carried = 0xFF;
 inline constexpr int conrad = 0;
@@ -121,7 +122,7 @@ struct World {
     std::uint16_t death_timer = 0;
     std::uint16_t death_scene = 0;
     std::uint16_t scene = 0; // requested cutscene, no_scene: none
-    std::uint16_t story = 0; // requested dialog, 0xFFFF none
+    std::uint16_t story = 0; // requested dialog, no_story: none
     std::uint16_t story_icon = 0;
     std::uint16_t monster_node = 0, monster_set = 0xFFFF; // display only (§11.3)
     std::uint8_t level = 0;
@@ -184,13 +185,17 @@ static_assert(std::is_trivially_copyable_v<World>);
 
 std::uint64_t hash_world(const World& world);
 
-// What leaves the tick (§3, oracle README "Events"), in the order it happened.
+// What leaves the tick and the session (§3, oracle README "Events"), in the order it happened.
 struct Event {
     enum class Kind : std::uint8_t {
         scene,      // a: cutscene that was due at the start of the tick, or the death scene
         sound,      // a: sound number, b: volume class (0 full, each class quarters)
         save,       // the in-level snapshot was taken
         level_exit, // a: level asked for
+        level,      // a: level started after an exit (session)
+        music,      // a: track of a level that starts (session)
+        continued,  // a: 1 continue, 0 abort, after a death (session)
+        load,       // the snapshot was restored (session)
     };
     Kind kind;
     std::uint16_t a = 0, b = 0;

@@ -1,0 +1,205 @@
+#include "flashback/oracle/run.h"
+
+#include <fmt/format.h>
+
+#include "base/files.h"
+
+namespace rekindle::flashback::oracle {
+
+namespace {
+
+constexpr std::uint32_t most_demo_ticks = 1'000'000; // a recording whose level restarts begins again
+
+std::string note(const Event& event) {
+    switch (event.kind) {
+    case Event::Kind::scene: return fmt::format("scene {}", event.a);
+    case Event::Kind::sound: return fmt::format("sound {} {}", event.a, event.b);
+    case Event::Kind::save: return "save";
+    case Event::Kind::level_exit: return fmt::format("exit {}", event.a);
+    case Event::Kind::level: return fmt::format("level {}", event.a);
+    case Event::Kind::music: return fmt::format("music {}", 1000 + event.a);
+    case Event::Kind::continued: return fmt::format("continue {}", event.a);
+    case Event::Kind::load: return "load";
+    }
+    return {};
+}
+
+StartPlace start_place(const ScriptStart& start) {
+    if (start.room < 0) return {};
+    return {static_cast<std::uint8_t>(start.room), start.x, start.y};
+}
+
+} // namespace
+
+RunSetup setup_of(InputScript script, std::string scenario) {
+    return {std::move(scenario), std::move(script), std::nullopt};
+}
+
+Expected<RunSetup> setup_of_demo(const DataSet& data, std::string_view name) {
+    const DemoStart* start = find_demo(name);
+    if (start == nullptr) return usage_error("a recording: demo1, demo51 or demo3", std::string(name));
+    RK_TRY(Recording recording, data.load(start->file, read_recording));
+    RunSetup setup;
+    setup.scenario = std::string(name);
+    setup.script.level = start->level;
+    setup.script.skill = demo_skill;
+    ScriptStart place;
+    if (start->room)
+        place = {*start->room, static_cast<std::int16_t>(start->x), static_cast<std::int16_t>(start->y)};
+    setup.script.start = place;
+    setup.demo = RunSetup::Demo{*start, std::move(recording.samples)};
+    return setup;
+}
+
+Expected<Run> Run::start(RunSetup setup, LoadLevel load_level, Pictures* pictures) {
+    Run run;
+    run.setup_ = std::move(setup);
+    run.load_level_ = std::move(load_level);
+    run.pictures_ = pictures;
+    const InputScript& script = run.setup_.script;
+    RK_TRY(run.level_, run.load_level_(script.level));
+    if (pictures != nullptr) RK_CHECK(pictures->enter_level(*run.level_));
+    run.session_.skill = static_cast<std::uint8_t>(script.skill);
+    if (script.start) run.session_.start = start_place(*script.start);
+    run.session_.world.rng = script.seed;
+    begin_session(run.session_, *run.level_, run.events_);
+    run.level_started();
+    run.settle();
+    return run;
+}
+
+void Run::level_started() {
+    if (setup_.demo) inputs_.input_pos = static_cast<int>(setup_.demo->start.first_sample);
+}
+
+void Run::settle() {
+    for (const Event& event : events_) notes_.push_back(note(event));
+    events_.clear();
+}
+
+// The mask of the coming tick; a recording's is taken only when the tick has sampled.
+std::uint8_t Run::tick_mask() {
+    if (setup_.demo) {
+        const auto at = static_cast<std::size_t>(inputs_.input_pos);
+        return at < setup_.demo->samples.size() ? setup_.demo->samples[at] : std::uint8_t{0};
+    }
+    return line_ < setup_.script.lines.size() ? setup_.script.lines[line_].mask : std::uint8_t{0};
+}
+
+Expected<bool> Run::tick() {
+    if (over()) return false;
+    notes_.clear();
+    picture_.reset();
+    ++ticks_;
+    const std::uint8_t mask = tick_mask();
+    const ScriptLine* line = line_ < setup_.script.lines.size() ? &setup_.script.lines[line_] : nullptr;
+    if (line != nullptr && ++line_ticks_ == line->count) {
+        ++line_;
+        line_ticks_ = 0;
+    }
+    const Next next = run_tick(session_, *level_, mask, events_);
+    const TickEnd end = session_.tick.end;
+    const bool sampled = end != TickEnd::died && end != TickEnd::game_over;
+    inputs_.input = sampled ? mask : -1;
+    if (setup_.demo && sampled) ++inputs_.input_pos;
+    if (pictures_ != nullptr && end == TickEnd::drawn)
+        picture_ = pictures_->draw(session_.world, *level_, session_.tick);
+    RK_CHECK(answer(next, line));
+    settle();
+    if (!over()) {
+        if (setup_.demo && static_cast<std::size_t>(inputs_.input_pos) >= setup_.demo->samples.size())
+            end_reason_ = "demo-end";
+        else if (ticks_ >=
+                 (setup_.demo ? setup_.script.ticks.value_or(most_demo_ticks) : setup_.script.length()))
+            end_reason_ = "ticks";
+    }
+    return true;
+}
+
+Expected<void> Run::answer(Next next, const ScriptLine* line) {
+    switch (next) {
+    case Next::tick: break;
+    case Next::dialog: dialog(); break;
+    case Next::inventory: inventory(line); break;
+    case Next::continue_screen: {
+        const bool restarts = session_.world.have_save == 0;
+        continue_game(session_, *level_, events_);
+        if (restarts) level_started();
+        break;
+    }
+    case Next::level_exit: {
+        RK_TRY(level_, load_level_(exit_to(session_, *level_)));
+        if (pictures_ != nullptr) RK_CHECK(pictures_->enter_level(*level_));
+        enter_level(session_, *level_, events_);
+        level_started();
+        break;
+    }
+    case Next::game_end: end_reason_ = "game-end"; break;
+    }
+    return {};
+}
+
+// A sampling of the input inside of a dialog or an inventory that reads a recording.
+std::uint8_t Run::sample() {
+    const auto at = static_cast<std::size_t>(inputs_.input_pos);
+    if (at >= setup_.demo->samples.size()) return key_inventory; // so that every screen is left
+    ++inputs_.input_pos;
+    return setup_.demo->samples[at];
+}
+
+void Run::dialog() { close_dialog(session_); }
+
+void Run::inventory(const ScriptLine* line) {
+    settle();
+    std::vector<std::uint8_t> items;
+    for (std::uint8_t i = session_.world.entities[0].inv_head; i != no_link;
+         i = session_.world.entities[i].inv_next)
+        items.push_back(i);
+    std::size_t k = 0, drawn = 0, n = 0;
+    bool score = false;
+    while (true) {
+        if (!score) drawn = k;
+        std::uint8_t m = key_inventory;
+        if (setup_.demo)
+            m = sample();
+        else if (line != nullptr && n < line->inventory.size())
+            m = line->inventory[n++];
+        if (m & 1 && (k / 4 + 1) * 4 < items.size()) k = (k / 4 + 1) * 4;
+        if (m & 2 && k >= 4) k = (k / 4 - 1) * 4;
+        if (m & 4 && k % 4 > 0) --k;
+        if (m & 8 && k % 4 < 3 && k + 1 < items.size()) ++k;
+        if (m & 16) score = !score;
+        if (m & 128) break;
+    }
+    close_inventory(session_, items[drawn], events_);
+}
+
+TraceHeader header_of(const RunSetup& setup) {
+    TraceHeader header{setup.scenario, setup.script.level, setup.script.skill, setup.script.seed, {}, {}};
+    if (setup.demo) {
+        std::string file(setup.demo->start.file);
+        for (char& c : file)
+            if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+        header.demo = fmt::format("{} {} bytes", file, setup.demo->samples.size());
+    } else {
+        header.start = setup.script.start;
+    }
+    return header;
+}
+
+Expected<void> write_trace(Run& run, const std::function<void(std::string_view)>& write) {
+    TraceWriter trace;
+    trace.header(header_of(run.setup()), run.level());
+    trace.block(0, run.world(), run.inputs(), run.notes());
+    while (!run.over()) {
+        RK_CHECK(run.tick());
+        trace.block(run.ticks(), run.world(), run.inputs(), run.notes());
+        write(trace.text());
+        trace.clear();
+    }
+    trace.end(run.ticks(), run.end_reason());
+    write(trace.text());
+    return {};
+}
+
+} // namespace rekindle::flashback::oracle

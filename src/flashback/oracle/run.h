@@ -1,0 +1,88 @@
+#pragma once
+// Plays an input script or a recording without window, sound or waiting, as the oracle's runs were made
+// (oracle README "How the runs were made"): scenes count as finished at once, dialogs are dismissed, after a
+// death "continue" is chosen. Used by `rekindle run`, `prove`, the tests, the benchmark.
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "flashback/data/data_set.h"
+#include "flashback/data/recording.h"
+#include "flashback/oracle/trace.h"
+#include "flashback/session/session.h"
+
+namespace rekindle::flashback::oracle {
+
+// What is played. A recording's start place and its samples stand in `demo`.
+struct RunSetup {
+    std::string scenario; // name in the trace
+    InputScript script;   // its lines are not looked at where there is a recording
+    struct Demo {
+        DemoStart start;
+        Bytes samples;
+    };
+    std::optional<Demo> demo;
+};
+RunSetup setup_of(InputScript script, std::string scenario);
+// One of the data's own recordings, by name ("demo1"). Unknown or not there: missing_data.
+Expected<RunSetup> setup_of_demo(const DataSet& data, std::string_view name);
+
+// Draws what a run shows and answers with check sums. Without one, a run has no picture events.
+class Pictures {
+  public:
+    virtual ~Pictures() = default;
+    virtual Expected<void> enter_level(const Level& level) = 0;
+    // The picture of a drawn tick; the others below are painted over it.
+    virtual PictureSums draw(const World& world, const Level& level, const Tick& tick) = 0;
+};
+
+class Run {
+  public:
+    // Answers the level of an index; it must live as long as the run.
+    using LoadLevel = std::function<Expected<const Level*>(int index)>;
+    static Expected<Run> start(RunSetup setup, LoadLevel load_level, Pictures* pictures = nullptr);
+
+    // Plays one tick. False: the run was over already. An error: a level that was asked for can't be loaded.
+    Expected<bool> tick();
+
+    std::uint32_t ticks() const { return ticks_; }
+    bool over() const { return !end_reason_.empty(); }
+    std::string_view end_reason() const { return end_reason_; }
+    const RunSetup& setup() const { return setup_; }
+    const World& world() const { return session_.world; }
+    const Level& level() const { return *level_; }
+    const Inputs& inputs() const { return inputs_; }
+    // Of the last tick; of the level start before the first.
+    TickNotes notes() const { return {notes_, picture_}; }
+
+  private:
+    Run() = default;
+    void settle(); // events into notes
+    void level_started();
+    std::uint8_t tick_mask();
+    Expected<void> answer(Next next, const ScriptLine* line);
+    void dialog();
+    void inventory(const ScriptLine* line);
+    std::uint8_t sample();
+
+    RunSetup setup_;
+    LoadLevel load_level_;
+    Pictures* pictures_ = nullptr;
+    const Level* level_ = nullptr;
+    Session session_;
+    Inputs inputs_;
+    Events events_;
+    std::vector<std::string> notes_;
+    std::optional<PictureSums> picture_;
+    std::uint32_t ticks_ = 0;
+    std::size_t line_ = 0;         // of the script
+    std::uint32_t line_ticks_ = 0; // of it already played
+    std::string_view end_reason_;
+};
+
+TraceHeader header_of(const RunSetup& setup);
+// The whole trace of a run, text. `write` gets it piece by piece.
+Expected<void> write_trace(Run& run, const std::function<void(std::string_view)>& write);
+
+} // namespace rekindle::flashback::oracle
