@@ -11,6 +11,9 @@ namespace rekindle::flashback {
 
 inline constexpr std::size_t most_entities = 256;
 
+// Bits of EntityDefinition::wake.
+inline constexpr std::uint8_t wake_by_message = 1, wake_by_contact = 2, wake_in_view = 4;
+
 struct EntityDefinition {
     std::uint16_t state0 = 0;    // state at level start
     std::int16_t x0 = 0, y0 = 0; // pixels, y grows down; a room is 256 x 216

@@ -47,6 +47,9 @@ struct Opcode {
 
 inline constexpr int opcode_count = 140; // 0x00..0x8B
 
+// The message tests that end an animation early and make an entity vulnerable (engine §4.2, §4.4, §5.7).
+inline constexpr std::uint8_t op_msg_has = 0x22, op_msg_hit = 0x6B, op_answer_12 = 0x6F;
+
 extern const std::array<Opcode, opcode_count> opcodes;
 
 std::string_view family_name(Family family);

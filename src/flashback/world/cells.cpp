@@ -4,7 +4,6 @@
 namespace rekindle::flashback {
 
 namespace {
-constexpr std::uint8_t wake_in_view_bit = 4; // of EntityDefinition::wake
 constexpr int most_slots = 255;
 } // namespace
 
@@ -38,6 +37,59 @@ int find_cell(const World& world, int key) {
                : -1;
 }
 
+namespace {
+
+// Keys of an entity's columns. Those inside the room differ only by the column, so the rest is worked out
+// once.
+class ColumnKeys {
+  public:
+    ColumnKeys(const World& world, const Entity& entity)
+        : world_(world), entity_(entity), row_(cell_key(world, row_start(entity), 0)) {}
+
+    int at(int column) const {
+        const int px = entity_.x + 16 * column;
+        if (px < 0 || px >= 256) return cell_key(world_, entity_, 16 * column);
+        const int grid_column = floor16(px);
+        return row_ < 0 || grid_column > 15 ? -1 : row_ + grid_column; // Q8
+    }
+
+  private:
+    static Entity row_start(const Entity& entity) {
+        Entity start;
+        start.room = entity.room;
+        start.y = entity.y;
+        return start;
+    }
+    const World& world_;
+    const Entity& entity_;
+    int row_; // key of the room's first column on this floor, or -1
+};
+
+// Puts the slot on top of its pile and answers the cell; contact wakes both (§5.3 item 5).
+int put_slot(World& world, std::uint16_t index, int key, int entity) {
+    Slot& slot = world.slots[index];
+    slot.key = static_cast<std::int16_t>(key);
+    slot.who = static_cast<std::int16_t>(entity);
+    slot.next = 0xFFFF;
+    int cell = find_cell(world, key);
+    if (cell < 0) {
+        cell = world.cell_count++;
+        slot.under = no_slot;
+        world.cells[static_cast<std::size_t>(cell)] = index;
+        world.cell_keys[static_cast<std::size_t>(cell)] = slot.key;
+        world.cell_of_key[static_cast<std::size_t>(key)] = static_cast<std::uint8_t>(cell + 1);
+        return cell;
+    }
+    slot.under = world.cells[static_cast<std::size_t>(cell)];
+    world.cells[static_cast<std::size_t>(cell)] = index;
+    const std::int16_t below = world.slots[slot.under].who; // only the one directly below
+    for (const int who : {entity, static_cast<int>(below)})
+        if ((world.entities[static_cast<std::size_t>(who)].flags & wakes_by_contact) != 0) wake(world, who);
+    return cell;
+}
+
+} // namespace
+
 void register_cells(World& world, const Level& level, int entity) {
     const auto self = static_cast<std::size_t>(entity);
     Entity& e = world.entities[self];
@@ -46,41 +98,18 @@ void register_cells(World& world, const Level& level, int entity) {
         e.cell = no_link;
         return;
     }
-    int previous = -1;
+    const ColumnKeys keys(world, e);
+    std::uint16_t previous = no_slot;
     for (int column = 0; column < columns; ++column) {
-        if (world.slots_used >= most_slots) return; // Q12
-        const std::uint16_t index = world.slots_used++;
-        const int key = cell_key(world, e, 16 * column);
-        if (key < 0) { // the slot is used up all the same
-            if (column == 0)
-                e.cell = no_link;
-            else
-                world.slots[static_cast<std::size_t>(previous)].next = 0xFFFF;
-            return;
-        }
-        Slot& slot = world.slots[index];
-        slot.key = static_cast<std::int16_t>(key);
-        slot.who = static_cast<std::int16_t>(entity);
-        slot.next = 0xFFFF;
-        int cell = find_cell(world, key);
-        if (cell >= 0) {
-            slot.under = world.cells[static_cast<std::size_t>(cell)];
-            world.cells[static_cast<std::size_t>(cell)] = index;
-            if ((e.flags & wakes_by_contact) != 0) wake(world, entity);
-            const std::int16_t below = world.slots[slot.under].who; // only the one directly below
-            if ((world.entities[static_cast<std::size_t>(below)].flags & wakes_by_contact) != 0)
-                wake(world, below);
-        } else {
-            cell = world.cell_count++;
-            slot.under = no_slot;
-            world.cells[static_cast<std::size_t>(cell)] = index;
-            world.cell_keys[static_cast<std::size_t>(cell)] = slot.key;
-            world.cell_of_key[static_cast<std::size_t>(key)] = static_cast<std::uint8_t>(cell + 1);
-        }
+        if (world.slots_used >= most_slots) return;     // Q12
+        const std::uint16_t index = world.slots_used++; // used up even where there is no cell
+        const int key = keys.at(column);
+        const int cell = key < 0 ? -1 : put_slot(world, index, key, entity);
         if (column == 0)
-            e.cell = static_cast<std::uint8_t>(cell);
+            e.cell = static_cast<std::uint8_t>(cell); // -1: no_link
         else
-            world.slots[static_cast<std::size_t>(previous)].next = static_cast<std::uint16_t>(cell);
+            world.slots[previous].next = static_cast<std::uint16_t>(cell);
+        if (cell < 0) return;
         previous = index;
     }
 }
@@ -95,7 +124,7 @@ void wake_pass(World& world, const Level& level) {
              i = world.entities[static_cast<std::size_t>(i)].room_next) {
             register_cells(world, level, i);
             const auto self = static_cast<std::size_t>(i);
-            if (!world.entities[self].awake() && (level.entities[self].wake & wake_in_view_bit) != 0)
+            if (!world.entities[self].awake() && (level.entities[self].wake & wake_in_view) != 0)
                 wake(world, i);
         }
     // Contact may wake entities meanwhile; those not passed yet are seen.
@@ -117,8 +146,8 @@ void look_around(World& world) {
     world.sight[144] = static_cast<std::uint8_t>(neighbour(world, Side::left, world.view_room));
     world.sight[145] = static_cast<std::uint8_t>(neighbour(world, Side::right, world.view_room));
     for (std::size_t cell = 0; cell < world.cell_count; ++cell) {
-        const int room = world.cell_keys[cell] / 64;
-        const auto low = static_cast<std::size_t>(world.cell_keys[cell] & 0x3F);
+        const auto key = static_cast<std::size_t>(world.cell_keys[cell]);
+        const std::size_t room = key / 64, low = key % 64;
         if (room == world.view_room)
             world.sight[48 + low] = static_cast<std::uint8_t>(cell);
         else if (room == world.left_room())

@@ -6,9 +6,6 @@ namespace rekindle::flashback {
 
 namespace {
 
-constexpr std::uint8_t op_msg_has = 0x22, op_msg_hit = 0x6B, op_answer_12 = 0x6F;
-constexpr std::uint8_t wake_in_view_bit = 4;
-
 const AnimationFrame& frame_of(const Level& level, const StateAnimation& animation, std::uint8_t frame) {
     return level.frames[animation.first_frame + frame];
 }
@@ -162,7 +159,7 @@ void wake_list(World& world, const Level& level, int room, int from_y, bool mons
     for (std::int16_t i = world.room_head[static_cast<std::size_t>(room)]; i >= 0;) {
         const Entity& e = world.entities[static_cast<std::size_t>(i)];
         const EntityDefinition& definition = level.entities[static_cast<std::size_t>(i)];
-        if ((monsters || definition.kind != 10) && e.y >= from_y && (definition.wake & wake_in_view_bit) != 0)
+        if ((monsters || definition.kind != 10) && e.y >= from_y && (definition.wake & wake_in_view) != 0)
             wake(world, i);
         i = e.room_next;
     }
@@ -230,7 +227,8 @@ bool choose_record(Turn& turn) {
 } // namespace
 
 Turn::Turn(World& world_, const Level& level_, Events& events_, int self_)
-    : world(world_), level(level_), events(events_), self(self_) {
+    : world(world_), level(level_), events(events_), self(self_),
+      me_(world_.entities[static_cast<std::size_t>(self_)]) {
     facing = me().right();
     room_at_start = me().room;
     set_grid_position(*this);

@@ -15,7 +15,7 @@ void send(World& world, const Level& level, int from, int to, std::int16_t numbe
     if (to < 0 || to >= world.entity_count) return; // U5
     const auto receiver = static_cast<std::size_t>(to);
     if (!world.entities[receiver].awake()) {
-        if ((level.entities[receiver].wake & 1) == 0) return;
+        if ((level.entities[receiver].wake & wake_by_message) == 0) return;
         wake(world, to);
     }
     if (number <= 4) { // a hit

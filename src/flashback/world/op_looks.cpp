@@ -8,12 +8,6 @@ namespace rekindle::flashback::op {
 
 namespace {
 
-constexpr std::uint8_t op_msg_has = 0x22, op_msg_hit = 0x6B;
-
-std::uint8_t kind_of(const Turn& turn, int who) {
-    return turn.level.entities[static_cast<std::size_t>(who)].kind;
-}
-
 // The pile of a cell, top to bottom, until test(who) is true.
 template <typename Test>
 bool any_in_pile(const World& world, std::uint16_t top, Test&& test) {
@@ -82,7 +76,7 @@ int sees_kind(Turn& turn, I16 a, I16 b) {
     if (!look.possible) return 0;
     const auto test = [&](int who) {
         return who != turn.self && world.entities[static_cast<std::size_t>(who)].awake() &&
-               kind_of(turn, who) == b;
+               turn.kind_of(who) == b;
     };
     if (!look.leftward) {
         ++look.wall;
@@ -118,7 +112,7 @@ int sees_living(Turn& turn, I16 a, I16) {
     if (!look.possible) return 0;
     const auto test = [&](int who) {
         const Entity& it = world.entities[static_cast<std::size_t>(who)];
-        const std::uint8_t kind = kind_of(turn, who);
+        const std::uint8_t kind = turn.kind_of(who);
         return who != turn.self && it.awake() && it.life >= 0 && (kind == 1 || kind == 10);
     };
     ++look.wall;
@@ -214,7 +208,7 @@ int sweep(Turn& turn, I16 message, I16 kind, bool opposite, bool tells, bool wal
         if (!wrap_room(world, s)) break;
         any_in_pile(world, pile_at(world, s), [&](int who) {
             const Entity& it = world.entities[static_cast<std::size_t>(who)];
-            if (who == turn.self || !it.awake() || kind_of(turn, who) != kind) return false;
+            if (who == turn.self || !it.awake() || turn.kind_of(who) != kind) return false;
             if ((it.right() != turn.me().right()) != opposite || reacts(turn, who, message)) return false;
             ++count;
             if (tells) send(turn.world, turn.level, turn.self, who, message);
@@ -238,7 +232,7 @@ int shoot(Turn& turn, I16 weapon, I16 range, bool hits_kind_12) {
         if (!wrap_room(world, s)) return 0;
         const bool hit = any_in_pile(world, pile_at(world, s), [&](int who) {
             const Entity& it = world.entities[static_cast<std::size_t>(who)];
-            const std::uint8_t kind = kind_of(turn, who);
+            const std::uint8_t kind = turn.kind_of(who);
             const bool target = kind == 1 || kind == 10 || (hits_kind_12 && kind == 12);
             if (who == turn.self || !it.awake() || !target) return false;
             const bool differ = it.right() != turn.me().right();

@@ -125,9 +125,8 @@ int sleep_if_far(Turn& turn, I16, I16) {
             if (neighbour(world, side, world.view_room) == room) return true;
         return false;
     };
-    constexpr int wakes_in_view = 4;
     const bool sleeps =
-        (turn.definition().wake & wakes_in_view) == 0 || ((world.view_room & 0x80) == 0 && !is_near());
+        (turn.definition().wake & wake_in_view) == 0 || ((world.view_room & 0x80) == 0 && !is_near());
     if (sleeps) {
         put_to_sleep(turn.world, turn.self);
         turn.me().cell = no_link;

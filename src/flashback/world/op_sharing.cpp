@@ -5,15 +5,12 @@ namespace rekindle::flashback::op {
 namespace {
 
 std::uint8_t low(I16 a) { return static_cast<std::uint8_t>(a); }
-std::uint8_t kind_of(const Turn& turn, int who) {
-    return turn.level.entities[static_cast<std::size_t>(who)].kind;
-}
 std::uint8_t tag_of(Turn& turn, int who) { return turn.level.states[turn.entity(who).state].tag; }
 
 // SELF itself counts if its own kind is asked for.
 int shares_facing(Turn& turn, I16 a, bool opposite) {
     return walk_sharers(turn.world, turn.self, [&](int who) {
-        return kind_of(turn, who) == low(a) && (turn.entity(who).right() != turn.me().right()) == opposite;
+        return turn.kind_of(who) == low(a) && (turn.entity(who).right() != turn.me().right()) == opposite;
     });
 }
 
@@ -24,7 +21,7 @@ int shares_kind_same(Turn& turn, I16 a, I16) { return shares_facing(turn, a, fal
 
 int shares_kind(Turn& turn, I16 a, I16) {
     return walk_sharers(turn.world, turn.self, [&](int who) {
-        return kind_of(turn, who) == low(a) && (low(a) != 10 || turn.entity(who).life >= 0);
+        return turn.kind_of(who) == low(a) && (low(a) != 10 || turn.entity(who).life >= 0);
     });
 }
 
@@ -32,7 +29,7 @@ int shares_no_kind(Turn& turn, I16 a, I16 b) { return shares_kind(turn, a, b) ^ 
 
 int shares_tag_of_kind(Turn& turn, I16 a, I16 b) {
     return walk_sharers(turn.world, turn.self,
-                        [&](int who) { return kind_of(turn, who) == low(b) && tag_of(turn, who) == low(a); });
+                        [&](int who) { return turn.kind_of(who) == low(b) && tag_of(turn, who) == low(a); });
 }
 
 int shares_tag(Turn& turn, I16 a, I16) {
@@ -62,7 +59,7 @@ int no_loose_item_here(Turn& turn, I16, I16) {
             const Slot& s = world.slots[slot];
             if (s.who == turn.self)
                 next = s.next & 0xFF;
-            else if (kind_of(turn, s.who) == 3 && turn.entity(s.who).owner != turn.self)
+            else if (turn.kind_of(s.who) == 3 && turn.entity(s.who).owner != turn.self)
                 return 0;
         }
         cell = next;

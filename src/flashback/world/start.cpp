@@ -8,8 +8,6 @@ namespace rekindle::flashback {
 
 namespace {
 
-constexpr std::uint8_t wake_in_view_bit = 4;
-
 // §2.2. Q3: flags and `first` of entities that the skill filters out stay as they were.
 void set_up(World& world, const Level& level, int index) {
     const EntityDefinition& d = level.entities[static_cast<std::size_t>(index)];
@@ -30,8 +28,8 @@ void set_up(World& world, const Level& level, int index) {
     if (d.mirror != 0) e.flags |= faces_right;
     if ((d.iflags & 8) != 0) e.flags |= in_back_list;
     e.flags |= static_cast<std::uint8_t>((d.iflags & 3) << 5);
-    if ((d.wake & 2) != 0) e.flags |= wakes_by_contact;
-    if (d.awake0 != 0 || ((d.wake & wake_in_view_bit) != 0 && d.room0 == world.view_room)) wake(world, index);
+    if ((d.wake & wake_by_contact) != 0) e.flags |= wakes_by_contact;
+    if (d.awake0 != 0 || ((d.wake & wake_in_view) != 0 && d.room0 == world.view_room)) wake(world, index);
     e.first = first_record(level, index, d.state0);
     show_first_frame(world, level, index);
 }

@@ -2,6 +2,7 @@
 // Inside of the tick: the turn of one entity and the routines that several families of opcodes share. Not for
 // callers outside flashback/world, except proof, which asks opcodes directly.
 
+#include "flashback/data/opcodes.h"
 #include "flashback/world/world.h"
 
 namespace rekindle::flashback {
@@ -19,10 +20,15 @@ struct Turn {
 
     Turn(World& world, const Level& level, Events& events, int self);
 
-    Entity& me() { return world.entities[static_cast<std::size_t>(self)]; }
+    Entity& me() { return me_; }
+    const Entity& me() const { return me_; }
     const EntityDefinition& definition() const { return level.entities[static_cast<std::size_t>(self)]; }
+    std::uint8_t kind_of(int index) const { return level.entities[static_cast<std::size_t>(index)].kind; }
     Entity& entity(int index) { return world.entities[static_cast<std::size_t>(index)]; }
     bool exists(int index) const { return index >= 0 && index < world.entity_count; } // U5
+
+  private:
+    Entity& me_;
 };
 
 // A cell of the collision table by flat index; outside it everything is empty (U3).
