@@ -68,6 +68,8 @@ class Fields {
     virtual void counted_bytes(Field field, std::string& value) = 0;
     virtual void fixed(Field field, FixedText& value, std::size_t size) = 0;
     virtual void raw(Field field, Bytes& value, std::size_t size) = 0;
+    // Pixels or sound: bytes that text forms keep in a file of their own.
+    virtual void blob(Field field, Bytes& value, std::size_t size) { raw(field, value, size); }
     virtual void magic(std::string_view bytes) = 0;
     // What stands behind the last field; kept for the byte round trip.
     virtual void tail(Bytes& value) = 0;
