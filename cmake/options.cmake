@@ -41,6 +41,9 @@ function(rekindle_library name folder)
   endif()
 endfunction()
 
+# Test code is compiled often and runs briefly: what it calls is optimised, it is hardly.
+set(REKINDLE_TEST_OPTIONS -O1 -g0)
+
 # One test program a folder of tests/: every *_test.cpp of it.
 # rekindle_tests(NAME folder USES lib...)
 function(rekindle_tests name folder)
@@ -52,6 +55,7 @@ function(rekindle_tests name folder)
   add_executable(${name} ${sources})
   target_link_libraries(${name} PRIVATE ${ARG_USES} rekindle_test_support GTest::gtest GTest::gtest_main)
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+  target_compile_options(${name} PRIVATE ${REKINDLE_TEST_OPTIONS})
   target_precompile_headers(${name} REUSE_FROM rekindle_test_pch)
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600)
 endfunction()
