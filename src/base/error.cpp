@@ -21,6 +21,16 @@ std::string Error::line() const {
     return text;
 }
 
+tl::unexpected<Error> bad_data(std::string_view file, std::size_t offset, std::string expected,
+                               std::string found) {
+    return tl::unexpected(Error{.kind = ErrorKind::bad_data,
+                                .file = std::string(file),
+                                .offset = offset,
+                                .expected = std::move(expected),
+                                .found = std::move(found),
+                                .cure = {}});
+}
+
 tl::unexpected<Error> missing(std::string file, std::string expected, std::string cure) {
     return tl::unexpected(Error{.kind = ErrorKind::missing_data,
                                 .file = std::move(file),

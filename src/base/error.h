@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include <tl/expected.hpp>
 
@@ -36,7 +37,8 @@ using Expected = tl::expected<T, Error>;
 
 using tl::unexpected;
 
-// Shorthands for the two kinds that do not come from a Reader.
+// Shorthands for errors that do not come from a Reader.
+tl::unexpected<Error> bad_data(std::string_view file, std::size_t offset, std::string expected, std::string found);
 tl::unexpected<Error> missing(std::string file, std::string expected, std::string cure = {});
 tl::unexpected<Error> usage_error(std::string expected, std::string found);
 
