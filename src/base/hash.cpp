@@ -6,6 +6,7 @@
 namespace rekindle {
 
 std::uint32_t crc32(ByteView bytes, std::uint32_t start) {
+    if (bytes.empty()) return start; // zlib takes a null pointer for a new start
     return static_cast<std::uint32_t>(::crc32_z(start, bytes.data(), bytes.size()));
 }
 
