@@ -8,6 +8,9 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 set(CMAKE_CXX_FLAGS_RELEASE "-O3")
 set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1")
+if(REKINDLE_SANITIZE)
+  set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1") # compiled in every ./test
+endif()
 
 find_program(CCACHE ccache)
 if(CCACHE)
