@@ -39,6 +39,7 @@ int run(int argc, char** argv) {
     app.footer("\nrekindle COMMAND --help explains a command with examples.");
     Call call;
     add_identify(app, call);
+    add_inspect(app, call);
 
     try {
         app.parse(argc, argv);

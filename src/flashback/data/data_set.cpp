@@ -43,28 +43,21 @@ Expected<DataSet> DataSet::open(const fs::path& folder) {
     if (!fs::is_directory(folder, code))
         return missing(folder.string(), "a folder with the game's data", std::string(no_data_cure));
 
-    DataSet set;
     std::optional<Release> release;
-    std::vector<fs::path> others;
+    DataSet set;
     for (const fs::path& place : places(folder)) {
-        const std::optional<Release> here = release_in(place);
-        if (here && !release) {
-            release = here;
-            set.folder_ = place;
-        } else if (!here) {
-            others.push_back(place); // a folder with another release's marker keeps out of this one
-        }
+        release = release_in(place);
+        set.folder_ = place;
+        if (release) break;
     }
     if (!release)
         return missing(folder.string(), "the data files of a known release", std::string(no_data_cure));
 
-    others.insert(others.begin(), set.folder_);
-    if (set.folder_ != folder)
-        for (const fs::path& place : places(set.folder_))
-            if (place != set.folder_ && !release_in(place)) others.push_back(place);
-    for (const fs::path& place : others)
+    for (const fs::path& place : places(set.folder_)) {
+        if (place != set.folder_ && release_in(place)) continue; // another release keeps out of this one
         for (const fs::path& path : list_files(place))
             set.files_.try_emplace(upper_case(path.filename().string()), path);
+    }
     RK_CHECK(set.finish(*release));
     return set;
 }

@@ -94,12 +94,12 @@ TEST(DataSet, LooksIntoSubFoldersButNotIntoAnotherRelease) {
     ASSERT_TRUE(write_file(folder.path() / "cd/INTRO.SEQ", "x"));
     ASSERT_TRUE(write_file(folder.path() / "cd/data/LEVEL1.MAP.TXT", "below"));
     ASSERT_TRUE(write_file(folder.path() / "disk2/A.BIN", "beside"));
-    ASSERT_TRUE(write_file(folder.path() / "zz/LEVEL1.MAP", "another release"));
+    ASSERT_TRUE(write_file(folder.path() / "cd/zz/LEVEL1.MAP", "another release"));
     const auto data = DataSet::open(folder.path());
     ASSERT_TRUE(data) << data.error().line();
     EXPECT_EQ(data->release(), Release::dos_cd);
     EXPECT_EQ(data->folder(), folder.path() / "cd");
-    EXPECT_TRUE(data->has("A.BIN"));
+    EXPECT_FALSE(data->has("A.BIN"));
     EXPECT_TRUE(data->has("LEVEL1.MAP.TXT"));
     EXPECT_FALSE(data->has("LEVEL1.MAP"));
 }

@@ -1,6 +1,6 @@
 #include "flashback/data/run_length.h"
 
-#include "support/flashback_demo.h"
+#include "rooms_support.h"
 
 namespace rekindle::flashback {
 
