@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "flashback/data/nibbles.h"
 #include "flashback/data/shapes.h"
 #include "flashback/data/tile_banks.h"
 
@@ -171,15 +172,6 @@ Expected<Bytes> write_room(const Room& room) {
 
 namespace {
 
-TilePixels unpack_tile(ByteView tile) {
-    TilePixels pixels{};
-    for (std::size_t i = 0; i < tile_bytes; ++i) {
-        pixels[2 * i] = tile[i] >> 4;
-        pixels[2 * i + 1] = tile[i] & 15;
-    }
-    return pixels;
-}
-
 Expected<std::vector<TilePixels>> collect_tiles(const Room& room, const TileBanks& bnq,
                                                 std::string_view where) {
     std::vector<TilePixels> tiles(1);
@@ -199,7 +191,7 @@ Expected<std::vector<TilePixels>> collect_tiles(const Room& room, const TileBank
                 return bad_data(where, at + 3 + i,
                                 fmt::format("one of the {} tiles of bank {}", bank.count(), item.bank),
                                 fmt::format("{}", tile));
-            tiles.push_back(unpack_tile(ByteView(bank.tiles).subspan(tile * tile_bytes, tile_bytes)));
+            unpack_nibbles(ByteView(bank.tiles).subspan(tile * tile_bytes, tile_bytes), tiles.emplace_back());
         }
         at += 3 + item.tiles.size();
     }

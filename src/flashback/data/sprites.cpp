@@ -177,7 +177,7 @@ Expected<SpriteSet> read_sprites(ByteView spr, std::string_view spr_file, ByteVi
 
 Bytes write_sprite_pictures(const SpriteSet& set) {
     Writer out;
-    out.bytes(spr_header);
+    for (const Byte byte : spr_header) out.u8(byte);
     for (const SpriteEntry& entry : set.entries) {
         if (!entry.sprite) continue;
         const Sprite& sprite = *entry.sprite;

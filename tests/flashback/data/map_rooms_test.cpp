@@ -3,8 +3,8 @@
 #include "flashback/data/lev_rooms.h"
 #include "flashback/data/room_painter.h"
 #include "flashback/data/tile_banks.h"
-#include "rooms_support.h"
 #include "support/damage.h"
+#include "support/flashback_demo.h"
 
 namespace rekindle::flashback {
 

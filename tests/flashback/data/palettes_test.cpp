@@ -4,8 +4,8 @@
 #include "flashback/data/lev_rooms.h"
 #include "flashback/data/palette_slots.h"
 #include "flashback/data/plain_picture.h"
-#include "rooms_support.h"
 #include "support/damage.h"
+#include "support/flashback_demo.h"
 
 namespace rekindle::flashback {
 

@@ -4,7 +4,7 @@
 #include "flashback/data/lev_rooms.h"
 #include "flashback/data/shapes.h"
 #include "flashback/data/tile_banks.h"
-#include "rooms_support.h"
+#include "support/flashback_demo.h"
 
 namespace rekindle::flashback {
 

@@ -5,8 +5,8 @@
 #include "flashback/data/palettes.h"
 #include "flashback/data/shapes.h"
 #include "flashback/data/tile_banks.h"
-#include "rooms_support.h"
 #include "support/damage.h"
+#include "support/flashback_demo.h"
 
 namespace rekindle::flashback {
 

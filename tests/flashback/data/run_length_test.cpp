@@ -1,6 +1,6 @@
 #include "flashback/data/run_length.h"
 
-#include "rooms_support.h"
+#include "support/flashback_demo.h"
 
 namespace rekindle::flashback {
 

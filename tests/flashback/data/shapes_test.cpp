@@ -1,8 +1,8 @@
 #include "flashback/data/shapes.h"
 
 #include "base/hash.h"
-#include "rooms_support.h"
 #include "support/damage.h"
+#include "support/flashback_demo.h"
 
 namespace rekindle::flashback {
 

@@ -2,8 +2,8 @@
 
 #include "base/hash.h"
 #include "flashback/data/bank_map.h"
-#include "rooms_support.h"
 #include "support/damage.h"
+#include "support/flashback_demo.h"
 
 namespace rekindle::flashback {
 
