@@ -9,10 +9,8 @@ namespace {
 
 constexpr std::size_t tile_side = 8;
 
-Byte slot_of_layer1(std::uint16_t word) {
-    if (!(word & tile_word::foreground)) return 0;
-    return word & tile_word::bit_10 ? 0x90 : 0x80;
-}
+// A room has at most 1024 tiles, so bit 10 (slot 9 in the spec) is never set here.
+Byte slot_of_layer1(std::uint16_t word) { return word & tile_word::foreground ? 0x80 : 0; }
 
 Byte slot_of_layer2(std::uint16_t word, bool shape_room) {
     constexpr std::uint16_t palette_bits = tile_word::palette_low | tile_word::palette_high;
