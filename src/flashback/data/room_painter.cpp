@@ -52,7 +52,7 @@ void paint_shape(Bytes& pixels, const Shape& shape, int left, int top) {
             const std::size_t i = y * width + x;
             if (!(shape.mask[i / 8] & (0x80 >> (i % 8)))) continue;
             const Byte pair = shape.pixels[i / 2];
-            pixels[static_cast<std::size_t>(row * screen_width + column)] =
+            pixels[static_cast<std::size_t>(row) * screen_width + static_cast<std::size_t>(column)] =
                 i % 2 == 0 ? pair >> 4 : pair & 15;
         }
     }

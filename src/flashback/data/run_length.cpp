@@ -25,11 +25,12 @@ Expected<Bytes> run_length_unpack(ByteView in, std::size_t most, bool cut_last, 
     std::size_t at = 0;
     while (at < in.size()) {
         const std::size_t start = at;
-        const int code = static_cast<std::int8_t>(in[at++]);
+        const Byte code = in[at++];
+        const bool literal = code < 0x80;
         const std::size_t left = in.size() - at;
-        std::size_t count = static_cast<std::size_t>(code >= 0 ? code + 1 : 1 - code);
-        if (code >= 0 && cut_last) count = std::min(count, left);
-        const std::size_t used = code >= 0 ? count : 1;
+        std::size_t count = literal ? code + std::size_t{1} : std::size_t{257} - code; // 1 - c for negative c
+        if (literal && cut_last) count = std::min(count, left);
+        const std::size_t used = literal ? count : 1;
         if (used > left)
             return bad_data(file, base + start, fmt::format("{} bytes behind run-length code {}", used, code),
                             fmt::format("{} before the end of the data", left));
@@ -37,7 +38,7 @@ Expected<Bytes> run_length_unpack(ByteView in, std::size_t most, bool cut_last, 
             return bad_data(file, base + start,
                             fmt::format("run-length data that give at most {} bytes", most),
                             fmt::format("{} more", out.size() + count - most));
-        if (code >= 0)
+        if (literal)
             out.insert(out.end(), in.begin() + static_cast<std::ptrdiff_t>(at),
                        in.begin() + static_cast<std::ptrdiff_t>(at + count));
         else

@@ -1,5 +1,7 @@
 #include "flashback/data/tile_banks.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "flashback/data/packer.h"

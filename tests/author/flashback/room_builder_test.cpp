@@ -176,14 +176,14 @@ TEST(RoomBuilder, RefusesMoreTilesThanAFileHolds) {
 RC_GTEST_PROP(RoomBuilder, GivesBackWhateverItAccepts, ()) {
     // Cells from a few patterns in all slots, sometimes mixed.
     const auto seed = *rc::gen::arbitrary<std::uint32_t>();
-    const int patterns = *rc::gen::inRange(1, 300);
+    const int patterns = *rc::gen::inRange(1, 100);
     std::uint32_t state = seed;
     const auto random = [&](int below) {
         state = state * 1664525 + 1013904223;
         return static_cast<int>((state >> 8) % static_cast<std::uint32_t>(below));
     };
     std::vector<RoomDrawing> drawings;
-    for (int room = 0; room < 3; ++room) {
+    for (int room = 0; room < 2; ++room) {
         drawings.push_back(blank(room));
         IndexedPicture& picture = drawings.back().picture;
         for (int cell = 0; cell < 896; ++cell) {
@@ -201,9 +201,12 @@ RC_GTEST_PROP(RoomBuilder, GivesBackWhateverItAccepts, ()) {
     }
     const auto files = build_rooms(drawings);
     RC_ASSERT(files.has_value());
-    const auto pictures = repainted(*files, drawings);
-    for (std::size_t i = 0; i < drawings.size(); ++i)
-        RC_ASSERT(pictures[i].pixels == drawings[i].picture.pixels);
+    for (const RoomDrawing& drawing : drawings) {
+        const Room& room = files->lev.rooms[files->lev.picture[static_cast<std::size_t>(drawing.room)]].room;
+        const auto painted = paint_room(room, files->bnq, nullptr, 2, drawing.room, "lev");
+        RC_ASSERT(painted.has_value());
+        RC_ASSERT(painted->pixels == drawing.picture.pixels);
+    }
 }
 
 TEST(RoomBuilder, RebuildsTheDemosRoomsFromTheirPictures) {
