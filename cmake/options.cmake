@@ -60,7 +60,8 @@ function(rekindle_tests name folder)
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
   target_compile_options(${name} PRIVATE ${REKINDLE_TEST_OPTIONS})
   target_precompile_headers(${name} REUSE_FROM rekindle_test_pch)
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600)
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_PREFIX "${REKINDLE_TEST_PREFIX}"
+    PROPERTIES TIMEOUT 600)
 endfunction()
 
 # One libFuzzer target: tests/fuzz/NAME.cpp, seeds in tests/fuzz/corpus/NAME (or made by the target's own test).
@@ -73,6 +74,6 @@ function(rekindle_fuzz name)
   target_link_libraries(fuzz_${name} PRIVATE ${ARG_USES} rekindle_test_support)
   target_include_directories(fuzz_${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
   target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
-  add_test(NAME fuzz_${name}
+  add_test(NAME ${REKINDLE_TEST_PREFIX}fuzz_${name}
     COMMAND ${CMAKE_SOURCE_DIR}/tools/fuzz --seconds 2 $<TARGET_FILE:fuzz_${name}> ${CMAKE_SOURCE_DIR}/tests/fuzz/corpus/${name})
 endfunction()
