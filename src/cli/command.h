@@ -50,5 +50,6 @@ class Progress {
 
 void add_identify(CLI::App& app, Call& call);
 void add_inspect(CLI::App& app, Call& call);
+void add_play(CLI::App& app, Call& call);
 
 } // namespace rekindle::cli

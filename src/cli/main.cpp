@@ -38,6 +38,7 @@ int run(int argc, char** argv) {
     app.require_subcommand(1);
     app.footer("\nrekindle COMMAND --help explains a command with examples.");
     Call call;
+    add_play(app, call);
     add_identify(app, call);
     add_inspect(app, call);
 

@@ -3,12 +3,15 @@
 #include <SDL.h>
 #include <fmt/format.h>
 
+#include "host/window.h"
+
 namespace rekindle::host {
 
 namespace {
 
-tl::unexpected<Error> no_display() {
-    return missing("display", "a window (X11 or Wayland)", fmt::format("SDL says: {}", SDL_GetError()));
+tl::unexpected<Error> cannot_open() {
+    return missing(std::string(no_display), "a window (X11 or Wayland)",
+                   fmt::format("SDL says: {}", SDL_GetError()));
 }
 
 // One row of a frame as ARGB words.
@@ -52,7 +55,7 @@ Video::~Video() {
 Expected<Video> Video::open(const Screen& screen, const std::string& title, const Settings& settings) {
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0");
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "nearest");
-    if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) return no_display();
+    if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) return cannot_open();
     Video video(screen, settings.aspect);
 
     SDL_Rect display{0, 0, 1280, 960};
@@ -65,7 +68,7 @@ Expected<Video> Video::open(const Screen& screen, const std::string& title, cons
     video.title_ = title;
     video.window_.reset(SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
                                          size.width, size.height, flags));
-    if (!video.window_) return no_display();
+    if (!video.window_) return cannot_open();
     SDL_SetWindowMinimumSize(video.window_.get(), screen.width / 2, screen.height / 2);
     // Without a graphics card SDL falls back to its software renderer, which has no vsync.
     for (const Uint32 kind : {settings.vsync ? Uint32{SDL_RENDERER_PRESENTVSYNC} : Uint32{0}, Uint32{0},
@@ -73,10 +76,10 @@ Expected<Video> Video::open(const Screen& screen, const std::string& title, cons
         video.renderer_.reset(SDL_CreateRenderer(video.window_.get(), -1, kind));
         if (video.renderer_) break;
     }
-    if (!video.renderer_) return no_display();
+    if (!video.renderer_) return cannot_open();
     video.picture_.reset(SDL_CreateTexture(video.renderer_.get(), SDL_PIXELFORMAT_ARGB8888,
                                            SDL_TEXTUREACCESS_STREAMING, screen.width, screen.height));
-    if (!video.picture_) return no_display();
+    if (!video.picture_) return cannot_open();
     return video;
 }
 

@@ -20,7 +20,9 @@ struct WindowOptions {
     std::uint64_t steps = 0; // ends after so many steps; 0: when the player or the game ends it
 };
 
-// Answers when the window was closed or the game is over. missing_data: there is no display.
+// Answers when the window was closed or the game is over. Where no window can be opened, the error is
+// missing_data and its file is `no_display`.
+inline constexpr std::string_view no_display = "display";
 Expected<void> run_in_window(Game& game, const Settings& settings, const WindowOptions& options);
 
 // Whether the environment names a display (DISPLAY, WAYLAND_DISPLAY, or SDL_VIDEODRIVER).

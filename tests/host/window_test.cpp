@@ -51,7 +51,7 @@ class Window : public ::testing::Test {
         SDL_Event event{};
         event.type = down ? SDL_KEYDOWN : SDL_KEYUP;
         event.key.keysym.scancode = scancode;
-        event.key.keysym.sym = SDL_GetKeyFromScancode(scancode);
+        event.key.keysym.sym = SDL_GetKeyFromName(SDL_GetScancodeName(scancode)); // works before SDL_Init
         event.key.keysym.mod = mod;
         return event;
     }
@@ -177,6 +177,7 @@ TEST_F(Window, WithoutADisplayIsMissingData) {
     const auto result = run_in_window(game, Settings{}, options(1));
     ASSERT_FALSE(result.has_value());
     EXPECT_EQ(exit_code(result.error().kind), 4);
+    EXPECT_EQ(result.error().file, no_display);
 }
 
 } // namespace rekindle::host
