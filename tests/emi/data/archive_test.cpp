@@ -258,9 +258,8 @@ TEST(Stored, GzipIsOpenedAndAPlainFileThatLooksLikeZlibStays) {
 
 TEST(Stored, DamagedGzipIsRefused) {
     const Bytes packed = gzip(bytes_of("some bytes, some bytes, some bytes"));
-    test::for_each_truncation(packed, [](const Bytes& bytes) {
-        EXPECT_EQ(open_stored(bytes, "x").has_value(), bytes.size() < 2);
-    });
+    test::for_each_truncation(
+        packed, [](const Bytes& bytes) { EXPECT_EQ(open_stored(bytes, "x").has_value(), bytes.size() < 2); });
     test::for_each_bit_flip(packed, [](const Bytes& bytes) { (void)open_stored(bytes, "x"); });
 }
 
