@@ -26,7 +26,10 @@ struct Loader {
     const DataSet& data;
     const Level& level;
     LevelPictures pictures{};
-    std::string base{level_names[static_cast<std::size_t>(level.index)].pictures};
+    const LevelNames& names = level_names[static_cast<std::size_t>(level.index)];
+    std::string base{names.pictures};
+
+    std::string logic() const { return std::string(names.logic); }
 
     // --- rooms
     // -------------------------------------------------------------------------------------------------
@@ -135,7 +138,7 @@ struct Loader {
                 const std::size_t number = word & 0x7FFF;
                 const std::size_t limit = animation.as_object ? objects.size() : std::size_t{sprite_numbers};
                 if (number >= limit)
-                    return refused(data.described("GLOBAL.SPC"),
+                    return refused(data.described(logic() + ".ANI"),
                                    fmt::format("a picture below {} in state {}", limit, state),
                                    std::to_string(number));
                 if (animation.as_object && broken[objects.entries[number]])
@@ -151,9 +154,8 @@ struct Loader {
     // ---------------------------------------------------------------------------------------
 
     std::string text_file() const {
-        const std::string logic(level_names[static_cast<std::size_t>(level.index)].logic);
-        const std::string own = logic + std::string(text_extension(data.language()));
-        return data.has(own) ? own : logic + ".TBN";
+        const std::string own = logic() + std::string(text_extension(data.language()));
+        return data.has(own) ? own : logic() + ".TBN";
     }
 
     static std::string_view text_extension(Language language) {
