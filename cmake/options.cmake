@@ -19,7 +19,10 @@ if(CCACHE)
 endif()
 
 # Same bits everywhere: no contraction of a*b+c, no machine-specific code.
-add_compile_options(-Wall -Wextra -Wpedantic -Werror -ffp-contract=off -fno-strict-aliasing)
+add_compile_options(-Wall -Wextra -Wpedantic -ffp-contract=off -fno-strict-aliasing)
+if(REKINDLE_WERROR)
+  add_compile_options(-Werror)
+endif()
 if(REKINDLE_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)

@@ -71,6 +71,8 @@ bool Reader::expect_end() {
     return ok();
 }
 
+void Writer::bytes(ByteView view) { bytes_.insert(bytes_.end(), view.begin(), view.end()); }
+
 void Writer::number(std::uint32_t value, std::size_t width, Endian endian) {
     const std::size_t at = bytes_.size();
     bytes_.resize(at + width);

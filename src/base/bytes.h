@@ -94,7 +94,7 @@ class Writer {
     void u32(std::uint32_t value, Endian endian) { number(value, 4, endian); }
     void i32(std::int32_t value, Endian endian) { number(static_cast<std::uint32_t>(value), 4, endian); }
     void f32(float value, Endian endian);
-    void bytes(ByteView view) { bytes_.insert(bytes_.end(), view.begin(), view.end()); }
+    void bytes(ByteView view);
     void text(std::string_view text) { bytes(as_bytes(text)); }
     void fill(std::size_t count, Byte value = 0) { bytes_.insert(bytes_.end(), count, value); }
     // Overwrites bytes written before (offsets that are known only later).
