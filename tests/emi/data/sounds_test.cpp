@@ -67,8 +67,7 @@ TEST(Vima, FollowsTheSpecificationBitByBit) {
     EXPECT_EQ(decoded->samples, (std::vector<std::int16_t>{101, 98, 0x1234, 0x1234 + 14, 0x1234 + 14}));
 }
 
-// Index 74: width 7, step 7845 (0-based). 0 100000: all of it + 7845 >> 6 = 7845 + 122, clamped at 32767 from
-// 30000; index + 1.
+// Index 74: width 7, step 8630. 0 100000: 8630 + 8630 >> 6, more than 32767 from 30000; index + 1.
 TEST(Vima, WideCodesAndClamping) {
     const auto decoded = decode_vima(joined({74, 0x75, 0x30}, bits("0 100000 1 000001")), 2);
     ASSERT_TRUE(decoded);
