@@ -77,7 +77,8 @@ int play(const Loaded& demo, Each&& each) {
 void tick(benchmark::State& state) {
     const Loaded& demo = loaded(static_cast<std::size_t>(state.range(0)));
     std::int64_t ticks = 0;
-    for (auto _ : state) ticks += play(demo, [](const Session& s) { benchmark::DoNotOptimize(&s.world); });
+    while (state.KeepRunning())
+        ticks += play(demo, [](const Session& s) { benchmark::DoNotOptimize(&s.world); });
     state.SetItemsProcessed(ticks);
 }
 BENCHMARK(tick)->DenseRange(0, 2)->ArgName("recording");
@@ -86,7 +87,7 @@ void tick_and_picture(benchmark::State& state) {
     const Loaded& demo = loaded(static_cast<std::size_t>(state.range(0)));
     std::int64_t ticks = 0;
     Frame frame(demo.pictures);
-    for (auto _ : state)
+    while (state.KeepRunning())
         ticks += play(demo, [&](const Session& s) {
             frame.draw(s.world, demo.level, s.tick.hud);
             benchmark::DoNotOptimize(frame.pixels().data());
@@ -101,7 +102,8 @@ void load_pictures(benchmark::State& state) {
     const char* shared = std::getenv("REKINDLE_SHARED");
     const std::filesystem::path folder = shared != nullptr ? shared : REKINDLE_SOURCE_DIR "/../shared";
     const DataSet data = must(DataSet::open(folder / "data/flashback-demo"));
-    for (auto _ : state) benchmark::DoNotOptimize(must(load_level_pictures(data, demo.level)).pixels.size());
+    while (state.KeepRunning())
+        benchmark::DoNotOptimize(must(load_level_pictures(data, demo.level)).pixels.size());
 }
 BENCHMARK(load_pictures)->DenseRange(0, 2)->ArgName("recording")->Unit(benchmark::kMillisecond);
 

@@ -50,7 +50,7 @@ class Collector {
   private:
     template <typename Wanted>
     void add_neighbour(Side side, int dx, int dy, Wanted wanted) {
-        const int room = world_.collision[static_cast<std::size_t>(side) + world_.view_room];
+        const std::int8_t room = world_.collision[static_cast<std::size_t>(side) + world_.view_room];
         if (room >= 0 && room < room_count) add_room(room, dx, dy, wanted);
     }
 

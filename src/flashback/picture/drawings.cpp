@@ -30,13 +30,11 @@ Box visible(const IndexedPicture& picture) {
 }
 
 void paint_part(const ObjectPart& part, ByteView packed, const Box& box, IndexedPicture& picture) {
-    Bytes pixels(2 * part.packed_size());
-    unpack_nibbles(packed, pixels);
-    const int width = part.width();
-    for (int y = 0; y < part.height(); ++y)
-        for (int x = 0; x < width; ++x) {
-            const int from = part.mirrored() ? width - 1 - x : x;
-            const Byte pixel = pixels[static_cast<std::size_t>(y * width + from)];
+    IndexedPicture pixels = IndexedPicture::blank(part.width(), part.height());
+    unpack_nibbles(packed, pixels.pixels);
+    for (int y = 0; y < pixels.height; ++y)
+        for (int x = 0; x < pixels.width; ++x) {
+            const Byte pixel = pixels.at(part.mirrored() ? pixels.width - 1 - x : x, y);
             if (pixel != 0) picture.at(part.x - box.left + x, part.y - box.top + y) = pixel;
         }
 }

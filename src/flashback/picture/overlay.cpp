@@ -8,7 +8,7 @@ constexpr Byte glyph_front = 15, glyph_shadow = 2;
 
 void put(Screen screen, int x, int y, Byte pixel) {
     if (x >= 0 && x < screen_width && y >= 0 && y < screen_height)
-        screen[static_cast<std::size_t>(y * screen_width + x)] = pixel;
+        screen[static_cast<std::size_t>(y) * screen_width + static_cast<std::size_t>(x)] = pixel;
 }
 
 } // namespace
