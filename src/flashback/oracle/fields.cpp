@@ -40,46 +40,70 @@ std::uint32_t doors_sum(const DoorSaves& doors) {
 
 } // namespace
 
-WorldValues world_values(const World& w, const Inputs& inputs) {
-    return {
-        w.entity_count,
-        w.level,
-        w.skill,
-        w.score,
-        w.view_room,
-        w.redraw,
-        w.rng,
-        inputs.input,
-        inputs.input_pos,
-        w.keys,
-        w.straight_keys,
-        w.blink,
-        w.hit_pending,
-        w.gun_var,
-        w.found_flag1,
-        w.found_flag2,
-        w.death_timer,
-        w.death_scene,
-        w.scene,
-        w.story,
-        w.story_icon,
-        w.saved_note,
-        w.have_save,
-        w.code_timer,
-        w.monster_node,
-        w.monster_set,
-        w.shake,
-        w.left_room(),
-        w.right_room(),
-        crc32(bytes_of(w.collision.data() + links_size, room_count * grid_cells)),
-        w.cell_count,
-        w.slots_used,
-        cells_sum(w),
-        crc32(ByteView(w.sight).first(144)),
-        w.doors.count,
-        w.doors.head,
-        doors_sum(w.doors),
+namespace {
+
+constexpr std::size_t field(std::string_view name) {
+    for (std::size_t i = 0; i < world_fields.size(); ++i)
+        if (world_fields[i].name == name) return i;
+    return world_fields.size();
+}
+constexpr std::size_t grid_field = field("grid"), cells_field = field("cells"), doors_field = field("doors");
+
+bool same_cells(const World& a, const World& b) {
+    return a.cell_count == b.cell_count && a.cells == b.cells && a.slots == b.slots;
+}
+
+} // namespace
+
+WorldValues world_values(const World& w, const Inputs& inputs, const World* known,
+                         const WorldValues* values) {
+    const auto kept = [values](bool same, std::size_t field, auto sum) -> std::int64_t {
+        return same ? (*values)[field] : std::int64_t{sum()};
     };
+    const std::int64_t grid = kept(known != nullptr && known->collision == w.collision, grid_field, [&] {
+        return crc32(bytes_of(w.collision.data() + links_size, room_count * grid_cells));
+    });
+    const std::int64_t cells =
+        kept(known != nullptr && same_cells(*known, w), cells_field, [&] { return cells_sum(w); });
+    const std::int64_t doors =
+        kept(known != nullptr && known->doors == w.doors, doors_field, [&] { return doors_sum(w.doors); });
+    return {w.entity_count,
+            w.level,
+            w.skill,
+            w.score,
+            w.view_room,
+            w.redraw,
+            w.rng,
+            inputs.input,
+            inputs.input_pos,
+            w.keys,
+            w.straight_keys,
+            w.blink,
+            w.hit_pending,
+            w.gun_var,
+            w.found_flag1,
+            w.found_flag2,
+            w.death_timer,
+            w.death_scene,
+            w.scene,
+            w.story,
+            w.story_icon,
+            w.saved_note,
+            w.have_save,
+            w.code_timer,
+            w.monster_node,
+            w.monster_set,
+            w.shake,
+            w.left_room(),
+            w.right_room(),
+            grid,
+            w.cell_count,
+            w.slots_used,
+            cells,
+            crc32(ByteView(w.sight).first(144)),
+            w.doors.count,
+            w.doors.head,
+            doors};
 }
 
 EntityValues entity_values(const World& world, int entity) {

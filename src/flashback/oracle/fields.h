@@ -33,7 +33,9 @@ inline constexpr std::array<Field, 37> world_fields = {{
     {"doors", true},
 }};
 using WorldValues = std::array<std::int64_t, world_fields.size()>;
-WorldValues world_values(const World& world, const Inputs& inputs);
+// `known` and its values (both or neither) spare the check sums of what has not changed since.
+WorldValues world_values(const World& world, const Inputs& inputs, const World* known = nullptr,
+                         const WorldValues* values = nullptr);
 
 inline constexpr std::array<Field, 17> entity_fields = {{
     {"state"},

@@ -57,6 +57,8 @@ Expected<Run> Run::start(RunSetup setup, LoadLevel load_level, Pictures* picture
     run.load_level_ = std::move(load_level);
     run.pictures_ = pictures;
     const InputScript& script = run.setup_.script;
+    if (run.setup_.demo && run.setup_.demo->samples.size() <= run.setup_.demo->start.first_sample)
+        return usage_error("a recording with samples", std::string(run.setup_.scenario));
     RK_TRY(run.level_, run.load_level_(script.level));
     if (pictures != nullptr) RK_CHECK(pictures->enter_level(*run.level_));
     run.session_.skill = static_cast<std::uint8_t>(script.skill);
@@ -77,50 +79,49 @@ void Run::settle() {
     events_.clear();
 }
 
-// The mask of the coming tick; a recording's is taken only when the tick has sampled.
-std::uint8_t Run::tick_mask() {
-    if (setup_.demo) {
-        const auto at = static_cast<std::size_t>(inputs_.input_pos);
-        return at < setup_.demo->samples.size() ? setup_.demo->samples[at] : std::uint8_t{0};
+Expected<bool> Run::tick() {
+    if (over()) return false;
+    ScriptLine input;
+    if (setup_.demo) { // its byte is taken only when the tick has sampled
+        input.mask = setup_.demo->samples[static_cast<std::size_t>(inputs_.input_pos)];
+    } else if (line_ < setup_.script.lines.size()) {
+        input = setup_.script.lines[line_];
+        if (++line_ticks_ == input.count) {
+            ++line_;
+            line_ticks_ = 0;
+        }
     }
-    return line_ < setup_.script.lines.size() ? setup_.script.lines[line_].mask : std::uint8_t{0};
+    RK_CHECK(tick_with(input));
+    if (over()) return true;
+    if (setup_.demo && static_cast<std::size_t>(inputs_.input_pos) >= setup_.demo->samples.size())
+        end_reason_ = "demo-end";
+    else if (ticks_ >= (setup_.demo ? setup_.script.ticks.value_or(most_demo_ticks) : setup_.script.length()))
+        end_reason_ = "ticks";
+    return true;
 }
 
-Expected<bool> Run::tick() {
+Expected<bool> Run::tick_with(const ScriptLine& input) {
     if (over()) return false;
     notes_.clear();
     picture_.reset();
     ++ticks_;
-    const std::uint8_t mask = tick_mask();
-    const ScriptLine* line = line_ < setup_.script.lines.size() ? &setup_.script.lines[line_] : nullptr;
-    if (line != nullptr && ++line_ticks_ == line->count) {
-        ++line_;
-        line_ticks_ = 0;
-    }
-    const Next next = run_tick(session_, *level_, mask, events_);
+    const Next next = run_tick(session_, *level_, input.mask, events_);
     const TickEnd end = session_.tick.end;
     const bool sampled = end != TickEnd::died && end != TickEnd::game_over;
-    inputs_.input = sampled ? mask : -1;
+    inputs_.input = sampled ? input.mask : -1;
     if (setup_.demo && sampled) ++inputs_.input_pos;
     if (pictures_ != nullptr && end == TickEnd::drawn)
         picture_ = pictures_->draw(session_.world, *level_, session_.tick);
-    RK_CHECK(answer(next, line));
+    RK_CHECK(answer(next, input));
     settle();
-    if (!over()) {
-        if (setup_.demo && static_cast<std::size_t>(inputs_.input_pos) >= setup_.demo->samples.size())
-            end_reason_ = "demo-end";
-        else if (ticks_ >=
-                 (setup_.demo ? setup_.script.ticks.value_or(most_demo_ticks) : setup_.script.length()))
-            end_reason_ = "ticks";
-    }
     return true;
 }
 
-Expected<void> Run::answer(Next next, const ScriptLine* line) {
+Expected<void> Run::answer(Next next, const ScriptLine& input) {
     switch (next) {
     case Next::tick: break;
     case Next::dialog: dialog(); break;
-    case Next::inventory: inventory(line); break;
+    case Next::inventory: inventory(input); break;
     case Next::continue_screen: {
         const bool restarts = session_.world.have_save == 0;
         continue_game(session_, *level_, events_);
@@ -149,7 +150,7 @@ std::uint8_t Run::sample() {
 
 void Run::dialog() { close_dialog(session_); }
 
-void Run::inventory(const ScriptLine* line) {
+void Run::inventory(const ScriptLine& input) {
     settle();
     std::vector<std::uint8_t> items;
     for (std::uint8_t i = session_.world.entities[0].inv_head; i != no_link;
@@ -162,8 +163,7 @@ void Run::inventory(const ScriptLine* line) {
         std::uint8_t m = key_inventory;
         if (setup_.demo)
             m = sample();
-        else if (line != nullptr && n < line->inventory.size())
-            m = line->inventory[n++];
+        else if (n < input.inventory.size()) m = input.inventory[n++];
         if (m & 1 && (k / 4 + 1) * 4 < items.size()) k = (k / 4 + 1) * 4;
         if (m & 2 && k >= 4) k = (k / 4 - 1) * 4;
         if (m & 4 && k % 4 > 0) --k;

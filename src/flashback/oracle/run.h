@@ -43,8 +43,11 @@ class Run {
     using LoadLevel = std::function<Expected<const Level*>(int index)>;
     static Expected<Run> start(RunSetup setup, LoadLevel load_level, Pictures* pictures = nullptr);
 
-    // Plays one tick. False: the run was over already. An error: a level that was asked for can't be loaded.
+    // Plays one tick of the script or recording. False: the run was over already. An error: a level that was
+    // asked for can't be loaded.
     Expected<bool> tick();
+    // Plays one tick with an input from outside, whatever the script says (not for recordings).
+    Expected<bool> tick_with(const ScriptLine& input);
 
     std::uint32_t ticks() const { return ticks_; }
     bool over() const { return !end_reason_.empty(); }
@@ -60,10 +63,9 @@ class Run {
     Run() = default;
     void settle(); // events into notes
     void level_started();
-    std::uint8_t tick_mask();
-    Expected<void> answer(Next next, const ScriptLine* line);
+    Expected<void> answer(Next next, const ScriptLine& input);
     void dialog();
-    void inventory(const ScriptLine* line);
+    void inventory(const ScriptLine& input);
     std::uint8_t sample();
 
     RunSetup setup_;

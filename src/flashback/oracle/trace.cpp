@@ -39,7 +39,15 @@ void append_entities(std::string& out, const World* before, const World& after) 
     }
 }
 
+bool same_lists(const World& a, const World& b) {
+    if (a.room_head != b.room_head) return false;
+    for (std::size_t i = 0; i < a.entity_count; ++i)
+        if (a.entities[i].room_next != b.entities[i].room_next) return false;
+    return true;
+}
+
 void append_rooms(std::string& out, const World* before, const World& after) {
+    if (before != nullptr && same_lists(*before, after)) return;
     for (int room = 0; room < 256; ++room) {
         const auto byte = static_cast<std::uint8_t>(room);
         const std::vector<std::int16_t> list = room_list(after, byte);
@@ -86,8 +94,10 @@ void TraceWriter::header(const TraceHeader& header, const Level& level) {
 void TraceWriter::block(std::uint32_t number, const World& world, const Inputs& inputs,
                         const TickNotes& notes) {
     text_ += fmt::format("T {}\n", number);
-    const WorldValues values = world_values(world, inputs);
-    append_changes(text_, world_ ? &*world_ : nullptr, world_ ? &values_ : nullptr, world, values);
+    const World* before = world_ ? &*world_ : nullptr;
+    const WorldValues* old = world_ ? &values_ : nullptr;
+    const WorldValues values = world_values(world, inputs, before, old);
+    append_changes(text_, before, old, world, values);
     for (const std::string& event : notes.events) text_ += fmt::format("x {}\n", event);
     if (notes.picture)
         text_ += fmt::format("f {:08x} {:08x}\n", notes.picture->pixels, notes.picture->palette);
@@ -99,10 +109,9 @@ void TraceWriter::end(std::uint32_t ticks, std::string_view reason) {
     text_ += fmt::format("E {} {}\n", ticks, reason);
 }
 
-std::string changes(const World& before, const World& after) {
+std::string changes(const World& before, const WorldValues& values, const World& after) {
     std::string out;
-    const WorldValues old = world_values(before, {}), values = world_values(after, {});
-    append_changes(out, &before, &old, after, values);
+    append_changes(out, &before, &values, after, world_values(after, {}, &before, &values));
     return out;
 }
 

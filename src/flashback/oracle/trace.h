@@ -49,6 +49,7 @@ class TraceWriter {
 };
 
 // The lines g, e, r, m that differ between two states of the same level, each ended by a line feed.
-std::string changes(const World& before, const World& after);
+// `values` are those of `before`.
+std::string changes(const World& before, const WorldValues& values, const World& after);
 
 } // namespace rekindle::flashback::oracle
