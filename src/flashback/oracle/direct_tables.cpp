@@ -37,7 +37,9 @@ Expected<Run> reach(const DirectTable& table, Levels& levels) {
     RK_TRY(Run run, Run::start(std::move(setup), [&levels](int index) { return levels.get(index); }));
     for (std::uint32_t t = 0; t < table.tick; ++t) {
         RK_TRY(const bool played, run.tick());
-        if (!played) return damaged(table, 0, fmt::format("a recording of {} ticks", table.tick), fmt::format("{}", t));
+        if (!played)
+            return damaged(table, 0, fmt::format("a recording of {} ticks", table.tick),
+                           fmt::format("{}", t));
     }
     return run;
 }
@@ -73,8 +75,9 @@ Expected<TableReport> check_grid(const DirectTable& table, ByteView bytes, const
                             const int found = probe(turn, dy, dx);
                             if (found == expected) continue;
                             report.differ([&] {
-                                return fmt::format("room {}, facing {}, gy {}, gx {}, dy {}, dx {}: expected {}, found {}",
-                                                   room, facing, gy, gx, dy, dx, expected, found);
+                                return fmt::format(
+                                    "room {}, facing {}, gy {}, gx {}, dy {}, dx {}: expected {}, found {}",
+                                    room, facing, gy, gx, dy, dx, expected, found);
                             });
                         }
                 }
@@ -191,31 +194,36 @@ Expected<TableReport> check_zorder(const DirectTable& table, ByteView bytes, con
                     const bool yes = asker.ask(static_cast<int>(self), static_cast<std::uint8_t>(op),
                                                static_cast<std::int16_t>(a), static_cast<std::int16_t>(b),
                                                sends(op) ? &sent : nullptr);
-                    const bool same_sent = receiver + sent.size() <= receivers.size() &&
-                                           std::equal(sent.begin(), sent.end(), receivers.begin() + static_cast<std::ptrdiff_t>(receiver));
+                    const bool same_sent =
+                        receiver + sent.size() <= receivers.size() &&
+                        std::equal(sent.begin(), sent.end(),
+                                   receivers.begin() + static_cast<std::ptrdiff_t>(receiver));
                     if (yes == (answers[answer] != 0) && same_sent) {
                         receiver += sent.size();
                         continue;
                     }
                     report.differ([&] {
-                        return fmt::format("view room {}, {}: expected {}, found {}{}", room,
-                                           question_text(static_cast<int>(self), static_cast<std::uint8_t>(op),
-                                                         static_cast<std::int16_t>(a), static_cast<std::int16_t>(b)),
-                                           answers[answer] != 0, yes, same_sent ? "" : "; other receivers of messages");
+                        return fmt::format(
+                            "view room {}, {}: expected {}, found {}{}", room,
+                            question_text(static_cast<int>(self), static_cast<std::uint8_t>(op),
+                                          static_cast<std::int16_t>(a), static_cast<std::int16_t>(b)),
+                            answers[answer] != 0, yes, same_sent ? "" : "; other receivers of messages");
                     });
                     // the table's own receivers of this question
                     if (sends(op) && receiver < receivers.size()) receiver += 1u + 2u * receivers[receiver];
                 }
                 if (!asker.unchanged())
                     report.differ([&, op = op] {
-                        return fmt::format("view room {}, entity {}, opcode 0x{:02X}: changed more than messages",
-                                           room, self, op);
+                        return fmt::format(
+                            "view room {}, entity {}, opcode 0x{:02X}: changed more than messages", room,
+                            self, op);
                     });
             }
     }
     report.cases = answer;
     if (receiver != receivers.size())
-        return damaged(table, bytes.size() - receivers.size() + receiver, "the end", fmt::format("{} bytes more", receivers.size() - receiver));
+        return damaged(table, bytes.size() - receivers.size() + receiver, "the end",
+                       fmt::format("{} bytes more", receivers.size() - receiver));
     return report;
 }
 
@@ -232,7 +240,8 @@ Expected<TableReport> check_state(const DirectTable& table, std::string_view tex
     trace.block(table.tick, run.world(), inputs, {});
     std::string_view ours = trace.text();
     while (!text.empty() || !ours.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size()), our_end = std::min(ours.find('\n'), ours.size());
+        const std::size_t end = std::min(text.find('\n'), text.size()),
+                          our_end = std::min(ours.find('\n'), ours.size());
         const std::string_view expected = text.substr(0, end), found = ours.substr(0, our_end);
         ++report.cases;
         if (expected != found)
@@ -332,8 +341,9 @@ class AskTable {
             return {};
         }
         const int self = parsed.numbers[0], op = parsed.numbers[1];
-        if (parsed.kind == 0 || kinds.find(parsed.kind) == std::string_view::npos || parsed.count != (keys ? 6u : 5u) || self < 0 ||
-            self >= start_.entity_count || op < 0 || op > 255 || !has_routine(static_cast<std::uint8_t>(op)))
+        if (parsed.kind == 0 || kinds.find(parsed.kind) == std::string_view::npos ||
+            parsed.count != (keys ? 6u : 5u) || self < 0 || self >= start_.entity_count || op < 0 ||
+            op > 255 || !has_routine(static_cast<std::uint8_t>(op)))
             return damaged(table_, offset, "a question", fmt::format("\"{}\"", line.substr(0, 60)));
         ++report_.cases;
         if (parsed.undefined) {
@@ -348,7 +358,8 @@ class AskTable {
             });
         }
         asker_.press(keys ? static_cast<std::uint8_t>(parsed.numbers[4]) : start_.keys);
-        const auto a = static_cast<std::int16_t>(parsed.numbers[2]), b = static_cast<std::int16_t>(parsed.numbers[3]);
+        const auto a = static_cast<std::int16_t>(parsed.numbers[2]),
+                   b = static_cast<std::int16_t>(parsed.numbers[3]);
         const bool yes = asker_.ask(self, static_cast<std::uint8_t>(op), a, b, &changes_);
         const bool expected = parsed.numbers[keys ? 5 : 4] != 0;
         if (yes == expected && changes_.empty() && parsed.changes.empty()) return {};

@@ -8,8 +8,8 @@
 namespace rekindle::flashback::oracle {
 
 struct TableReport {
-    std::string table;  // file name without folder
-    std::string unit;   // what a case is: "ticks", "answers", "pictures"
+    std::string table; // file name without folder
+    std::string unit;  // what a case is: "ticks", "answers", "pictures"
     std::uint64_t cases = 0;
     std::uint64_t differences = 0;
     std::uint64_t undefined = 0; // cases whose answer the oracle does not give

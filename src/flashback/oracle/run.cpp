@@ -163,7 +163,8 @@ void Run::inventory(const ScriptLine& input) {
         std::uint8_t m = key_inventory;
         if (setup_.demo)
             m = sample();
-        else if (n < input.inventory.size()) m = input.inventory[n++];
+        else if (n < input.inventory.size())
+            m = input.inventory[n++];
         if (m & 1 && (k / 4 + 1) * 4 < items.size()) k = (k / 4 + 1) * 4;
         if (m & 2 && k >= 4) k = (k / 4 - 1) * 4;
         if (m & 4 && k % 4 > 0) --k;
