@@ -22,6 +22,10 @@ Value cell(const Table& table, std::size_t row, std::size_t column) {
     return table.rows[row][column];
 }
 
+std::string column_name(const Table& table, std::size_t column) {
+    return table.columns.empty() ? fmt::format("place {}", column) : table.columns[column];
+}
+
 std::optional<std::size_t> column_of(const Table& table, std::string_view name) {
     const auto found = std::find(table.columns.begin(), table.columns.end(), name);
     if (found == table.columns.end()) return std::nullopt;
@@ -30,19 +34,33 @@ std::optional<std::size_t> column_of(const Table& table, std::string_view name) 
 
 std::string shown(Value value) { return value ? fmt::format("{}", *value) : "nothing"; }
 
-std::optional<Difference> compare(const Table& a, const Table& b, const LockstepOptions& options) {
-    const std::size_t rows = std::max(a.rows.size(), b.rows.size());
+// Pairs of columns that both have and that are compared.
+std::vector<std::pair<std::size_t, std::size_t>> common_columns(const Table& a, const Table& b,
+                                                                const LockstepOptions& options) {
     std::vector<std::pair<std::size_t, std::size_t>> columns;
-    for (std::size_t i = 0; i < a.columns.size(); ++i)
-        if (const auto j = column_of(b, a.columns[i]);
-            j &&
-            std::find(options.ignored.begin(), options.ignored.end(), a.columns[i]) == options.ignored.end())
-            columns.emplace_back(i, *j);
-    for (std::size_t row = 0; row < rows; ++row)
+    for (std::size_t i = 0; i < a.columns.size(); ++i) {
+        const auto& ignored = options.ignored;
+        if (std::find(ignored.begin(), ignored.end(), a.columns[i]) != ignored.end()) continue;
+        if (const auto j = column_of(b, a.columns[i])) columns.emplace_back(i, *j);
+    }
+    return columns;
+}
+
+std::optional<Difference> compare(const Table& a, const Table& b, const LockstepOptions& options) {
+    const auto differ = [&](std::size_t row, std::size_t column, Value x, Value y) {
+        return Difference{0, a.name, column_name(a, column), row, column, x, y, {}};
+    };
+    const auto columns = common_columns(a, b, options);
+    for (std::size_t row = 0; row < std::max(a.rows.size(), b.rows.size()); ++row) {
         for (const auto& [i, j] : columns) {
             const Value x = cell(a, row, i), y = cell(b, row, j);
-            if (x != y) return Difference{0, a.name, a.columns[i], row, x, y, {}};
+            if (x != y) return differ(row, i, x, y);
         }
+        if (!a.columns.empty()) continue;
+        for (std::size_t place = 0; cell(a, row, place) || cell(b, row, place); ++place)
+            if (const Value x = cell(a, row, place), y = cell(b, row, place); x != y)
+                return differ(row, place, x, y);
+    }
     return std::nullopt;
 }
 
@@ -58,10 +76,8 @@ void add_history(Difference& difference, const std::deque<State>& states) {
     for (std::size_t i = 0; i < states.size(); ++i) {
         const Table* table = find_table(states[i], difference.table);
         if (table == nullptr) continue;
-        const auto column = column_of(*table, difference.column);
-        if (!column) continue;
         difference.history.push_back(
-            {difference.step - states.size() + i, cell(*table, difference.row, *column)});
+            {difference.step - states.size() + i, cell(*table, difference.row, difference.place)});
     }
 }
 
@@ -92,7 +108,7 @@ Expected<std::optional<Difference>> lockstep(Subject& a, Subject& b, const Scena
         if (before.size() > options.history) before.pop_front();
         RK_TRY(const bool a_runs, a.step(scenario.inputs[step]));
         RK_TRY(const bool b_runs, b.step(scenario.inputs[step]));
-        if (a_runs != b_runs) return Difference{step + 1, "run", "goes on", 0, a_runs, b_runs, {}};
+        if (a_runs != b_runs) return Difference{step + 1, "run", "goes on", 0, 0, a_runs, b_runs, {}};
         if (!a_runs) return std::optional<Difference>{};
     }
 }

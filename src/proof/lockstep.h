@@ -15,7 +15,7 @@ struct Scenario {
 struct Difference {
     std::size_t step = 0;
     std::string table, column;
-    std::size_t row = 0;
+    std::size_t row = 0, place = 0;   // of the cell in the first subject's table
     std::optional<std::int64_t> a, b; // nothing: the subject's row or list ends before
     struct Moment {
         std::size_t step;

@@ -13,10 +13,10 @@
 
 namespace rekindle::proof {
 
-// Named integer columns. A row may be shorter than the columns where the rest does not exist (lists).
+// Named integer columns.
 struct Table {
-    std::string name; // "world", "entity"
-    std::vector<std::string> columns;
+    std::string name;                 // "world", "entity"
+    std::vector<std::string> columns; // none: every row is a list of its own length
     std::vector<std::vector<std::int64_t>> rows;
 };
 // The whole observable state; a table that another subject lacks is not compared, nor is a column.

@@ -19,17 +19,11 @@ std::vector<std::string> names_of(const std::array<Field, Size>& fields) {
     return names;
 }
 
-std::vector<std::string> places() { // of a list
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < most_entities; ++i) names.push_back(fmt::format("place {}", i));
-    return names;
-}
-
 proof::State empty_state() {
     return {{"world", names_of(world_fields), {{}}},
             {"entity", names_of(entity_fields), {}},
-            {"room", places(), std::vector<std::vector<std::int64_t>>(256)},
-            {"messages", places(), {}}};
+            {"room", {}, std::vector<std::vector<std::int64_t>>(256)},
+            {"messages", {}, {}}};
 }
 
 } // namespace
@@ -74,15 +68,17 @@ Expected<bool> WorldSubject::step(const proof::Input& input) {
 
 void WorldSubject::describe() {
     const World& world = run_->world();
-    state_ = empty_state();
+    if (state_.empty()) state_ = empty_state();
+    state_[entity_table].rows.resize(world.entity_count);
+    state_[message_table].rows.resize(world.entity_count);
     const WorldValues values = world_values(world, run_->inputs());
     state_[world_table].rows[0].assign(values.begin(), values.end());
-    for (int i = 0; i < world.entity_count; ++i) {
-        const EntityValues entity = entity_values(world, i);
-        state_[entity_table].rows.emplace_back(entity.begin(), entity.end());
-        auto& messages = state_[message_table].rows.emplace_back();
-        for (const WaitingMessage& m : waiting_messages(world, i))
-            messages.push_back(std::int64_t{m.sender} * 65536 + m.number);
+    for (std::size_t i = 0; i < world.entity_count; ++i) {
+        const EntityValues entity = entity_values(world, static_cast<int>(i));
+        state_[entity_table].rows[i].assign(entity.begin(), entity.end());
+        state_[message_table].rows[i].clear();
+        for (const WaitingMessage& m : waiting_messages(world, static_cast<int>(i)))
+            state_[message_table].rows[i].push_back(std::int64_t{m.sender} * 65536 + m.number);
     }
     for (std::size_t room = 0; room < 256; ++room) {
         const std::vector<std::int16_t> list = room_list(world, static_cast<std::uint8_t>(room));
