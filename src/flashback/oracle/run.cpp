@@ -110,8 +110,11 @@ Expected<bool> Run::tick_with(const ScriptLine& input) {
     const bool sampled = end != TickEnd::died && end != TickEnd::game_over;
     inputs_.input = sampled ? input.mask : -1;
     if (setup_.demo && sampled) ++inputs_.input_pos;
-    if (pictures_ != nullptr && end == TickEnd::drawn)
-        picture_ = pictures_->draw(session_.world, *level_, session_.tick);
+    if (pictures_ != nullptr && end == TickEnd::drawn) {
+        pictures_->draw(session_.world, *level_, session_.tick);
+        picture_ = pictures_->sums();
+        painted(Painted::tick);
+    }
     RK_CHECK(answer(next, input));
     settle();
     return true;
@@ -148,31 +151,49 @@ std::uint8_t Run::sample() {
     return setup_.demo->samples[at];
 }
 
-void Run::dialog() { close_dialog(session_); }
+void Run::painted(Painted what) {
+    if (shown_) shown_(what, *pictures_);
+}
+
+// A recording's bytes are taken until one holds the inventory key; a script uses none.
+void Run::dialog() {
+    settle();
+    const std::uint16_t text = session_.world.story;
+    bool key = (inputs_.input & key_inventory) != 0; // already down: the first segment takes no sample
+    const std::size_t segments = pictures_ != nullptr ? pictures_->dialog_segments(text) : 1;
+    for (std::size_t segment = 0; segment < segments; ++segment, key = false) {
+        if (pictures_ != nullptr) {
+            pictures_->paint_dialog(text, segment, session_.world.story_icon);
+            notes_.push_back(fmt::format("dialog {} {:08x}", text, pictures_->sums().pixels));
+            painted(Painted::dialog);
+        }
+        while (setup_.demo && !key) key = (sample() & key_inventory) != 0;
+    }
+    close_dialog(session_);
+}
 
 void Run::inventory(const ScriptLine& input) {
     settle();
-    std::vector<std::uint8_t> items;
-    for (std::uint8_t i = session_.world.entities[0].inv_head; i != no_link;
-         i = session_.world.entities[i].inv_next)
-        items.push_back(i);
-    std::size_t k = 0, drawn = 0, n = 0;
-    bool score = false;
-    while (true) {
-        if (!score) drawn = k;
-        std::uint8_t m = key_inventory;
+    auto screen = *InventoryScreen::open(session_.world);
+    std::size_t next = 0;
+    std::string last;
+    do {
+        if (pictures_ != nullptr) {
+            pictures_->paint_inventory(session_.world, *level_, screen);
+            std::string note =
+                fmt::format("inventory {} {:08x}", screen.selected(), pictures_->sums().pixels);
+            if (note != last) notes_.push_back(note); // equal ones in a row once
+            last = std::move(note);
+            painted(Painted::inventory);
+        }
+        std::uint8_t keys = key_inventory;
         if (setup_.demo)
-            m = sample();
-        else if (n < input.inventory.size())
-            m = input.inventory[n++];
-        if (m & 1 && (k / 4 + 1) * 4 < items.size()) k = (k / 4 + 1) * 4;
-        if (m & 2 && k >= 4) k = (k / 4 - 1) * 4;
-        if (m & 4 && k % 4 > 0) --k;
-        if (m & 8 && k % 4 < 3 && k + 1 < items.size()) ++k;
-        if (m & 16) score = !score;
-        if (m & 128) break;
-    }
-    close_inventory(session_, items[drawn], events_);
+            keys = sample();
+        else if (next < input.inventory.size())
+            keys = input.inventory[next++];
+        if (!screen.step(keys)) break;
+    } while (true);
+    close_inventory(session_, screen.chosen(), events_);
 }
 
 TraceHeader header_of(const RunSetup& setup) {

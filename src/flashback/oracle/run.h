@@ -28,20 +28,15 @@ RunSetup setup_of(InputScript script, std::string scenario);
 // One of the data's own recordings, by name ("demo1"). Unknown or not there: missing_data.
 Expected<RunSetup> setup_of_demo(const DataSet& data, std::string_view name);
 
-// Draws what a run shows and answers with check sums. Without one, a run has no picture events.
-class Pictures {
-  public:
-    virtual ~Pictures() = default;
-    virtual Expected<void> enter_level(const Level& level) = 0;
-    // The picture of a drawn tick; the others below are painted over it.
-    virtual PictureSums draw(const World& world, const Level& level, const Tick& tick) = 0;
-};
-
 class Run {
   public:
     // Answers the level of an index; it must live as long as the run.
     using LoadLevel = std::function<Expected<const Level*>(int index)>;
+    // Without pictures a run is faster and has no picture events.
     static Expected<Run> start(RunSetup setup, LoadLevel load_level, Pictures* pictures = nullptr);
+    // Called whenever something has been painted, with the pictures that now show it.
+    using Shown = std::function<void(Painted what, const Pictures& pictures)>;
+    void on_picture(Shown shown) { shown_ = std::move(shown); }
 
     // Plays one tick of the script or recording. False: the run was over already. An error: a level that was
     // asked for can't be loaded.
@@ -67,10 +62,12 @@ class Run {
     void dialog();
     void inventory(const ScriptLine& input);
     std::uint8_t sample();
+    void painted(Painted what);
 
     RunSetup setup_;
     LoadLevel load_level_;
     Pictures* pictures_ = nullptr;
+    Shown shown_;
     const Level* level_ = nullptr;
     Session session_;
     Inputs inputs_;

@@ -8,6 +8,7 @@
 
 #include "flashback/oracle/fields.h"
 #include "flashback/oracle/input_script.h"
+#include "flashback/oracle/pictures.h"
 
 namespace rekindle::flashback::oracle {
 
@@ -18,12 +19,6 @@ struct TraceHeader {
     std::uint32_t seed = 0;
     std::string demo; // "demo1.bin 2048 bytes", empty: none
     std::optional<ScriptStart> start;
-};
-
-// CRCs of a picture's 57344 indices and of its 768 palette bytes.
-struct PictureSums {
-    std::uint32_t pixels = 0, palette = 0;
-    bool operator==(const PictureSums&) const = default;
 };
 
 // What happened in one tick beside the state.

@@ -21,11 +21,6 @@ void begin_session(Session& session, const Level& level, Events& events) {
     music(level, events);
 }
 
-bool inventory_opens(const World& world) {
-    const Entity& e = world.entities[conrad];
-    return e.life > 0 && e.inv_head != no_link;
-}
-
 Next run_tick(Session& session, const Level& level, std::uint8_t input, Events& events) {
     World& world = session.world;
     session.tick = step(world, level, input, events);
@@ -37,7 +32,7 @@ Next run_tick(Session& session, const Level& level, std::uint8_t input, Events& 
     case TickEnd::game_over: events.push_back({Event::Kind::scene, scene_score}); return Next::game_end;
     }
     if (world.story != no_story) return Next::dialog; // which uses the inventory key up
-    if ((input & key_inventory) == 0 || !inventory_opens(world)) return Next::tick;
+    if ((input & key_inventory) == 0 || !InventoryScreen::open(world)) return Next::tick;
     events.push_back({Event::Kind::sound, sound_inventory});
     return Next::inventory;
 }

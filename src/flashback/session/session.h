@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "flashback/world/inventory_screen.h"
 #include "flashback/world/start.h"
 #include "flashback/world/tick.h"
 
@@ -23,7 +24,7 @@ struct Session {
 enum class Next : std::uint8_t {
     tick,
     dialog,          // show text world.story, then close_dialog()
-    inventory,       // show it, then close_inventory()
+    inventory,       // InventoryScreen::open() opens; show it, then close_inventory()
     continue_screen, // continue_game() or abort_game()
     level_exit,      // load level exit_to(), then enter_level()
     game_end,        // the game is won; nothing runs any more
@@ -36,11 +37,8 @@ void begin_session(Session& session, const Level& level, Events& events);
 // closes the first segment).
 Next run_tick(Session& session, const Level& level, std::uint8_t input, Events& events);
 
-// Whether the inventory key opens something (§8.3).
-bool inventory_opens(const World& world);
-
 void close_dialog(Session& session);
-// Makes the highlighted item the current one.
+// `item`: InventoryScreen::chosen(), becomes the current one.
 void close_inventory(Session& session, int item, Events& events);
 // From the snapshot if there is one, else the level from its start with the score kept.
 void continue_game(Session& session, const Level& level, Events& events);
