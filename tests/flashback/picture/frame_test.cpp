@@ -85,7 +85,7 @@ TEST(Frame, DrawsWhatAPlainRasteriserDrawsAndForgetsItInTheNextPicture) {
     std::mt19937 random(7);
     const auto pictures = std::make_shared<RandomPictures>(random);
     Frame frame(std::shared_ptr<const LevelPictures>(pictures, &pictures->level));
-    for (int round = 0; round < 1500; ++round) {
+    for (int round = 0; round < 500; ++round) {
         const DrawList list = random_list(random, pictures->whole.size());
         frame.draw(list);
         const Bytes expected = drawn_plainly(list, *pictures);

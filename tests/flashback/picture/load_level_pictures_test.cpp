@@ -105,15 +105,14 @@ TEST(LevelPictures, PicturesThatDoNotExistAreRefused) {
 
 TEST(LevelPictures, DamagedFilesAreRefusedOrLoaded) {
     RK_NEEDS_SHARED();
-    for (const auto& [name, bytes] : good_files())
-        for (std::size_t k = 1; k <= 2; ++k) {
-            Files files = good_files();
-            files[name].resize(bytes.size() * k / 3);
-            EXPECT_FALSE(load(files)) << name << " cut to " << files[name].size();
-            files[name] = bytes;
-            files[name][bytes.size() * k / 3] ^= 0x41;
-            (void)load(files);
-        }
+    for (const auto& [name, bytes] : good_files()) {
+        Files files = good_files();
+        files[name].resize(bytes.size() / 2);
+        EXPECT_FALSE(load(files)) << name << " cut to " << files[name].size();
+        files[name] = bytes;
+        files[name][bytes.size() / 3] ^= 0x41;
+        (void)load(files);
+    }
 }
 
 } // namespace
