@@ -20,10 +20,10 @@ struct GameOptions {
     int level = 0;
     int skill = 1;          // 0 easy, 1 normal, 2 expert
     std::uint32_t seed = 0; // of the random generator
-    std::string demo; // name of a recording that plays instead of the player; brings level, skill and seed
+    std::string demo = {}; // name of a recording that plays instead of the player; brings level, skill and seed
     bool code_line = false;      // the level's password at its start
     bool original_order = false; // of the inventory's lines
-    std::filesystem::path saves; // folder; empty: games can't be saved
+    std::filesystem::path saves = {}; // folder; empty: games can't be saved
 };
 
 class FlashbackGame final : public host::Game {
@@ -45,6 +45,8 @@ class FlashbackGame final : public host::Game {
     Mode mode() const { return mode_; }
     const Session& session() const { return session_; }
     const Level& level() const { return loaded_->level; }
+    // The state between two ticks, as it is saved.
+    Moment moment() const { return {session_, frame_->latches()}; }
 
   private:
     struct Demo {
@@ -80,7 +82,6 @@ class FlashbackGame final : public host::Game {
     void save(int slot);
     void load(int slot);
     Expected<void> try_load(int slot);
-    Moment moment() const { return {session_, frame_->latches()}; }
     void go_to(const Moment& moment);
 
     void draw();
