@@ -14,6 +14,10 @@ std::string Error::line() const {
                             : fmt::format("{}: expected {}, found {}", file, expected, found);
         break;
     case ErrorKind::bad_data:
+        if (text_line > 0) {
+            text = fmt::format("{}:{}: expected {}, found {}", file, text_line, expected, found);
+            break;
+        }
         text = fmt::format("{} at 0x{:x} ({}): expected {}, found {}", file, offset, offset, expected, found);
         break;
     }

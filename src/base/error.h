@@ -27,8 +27,9 @@ struct Error {
     std::string expected;
     std::string found;
     std::string cure; // one sentence, optional
+    int text_line = 0; // of a text file, from 1: stands in the place of the offset
 
-    // "FILE at 0x12 (18): expected X, found Y. CURE" in one line.
+    // "FILE at 0x12 (18): expected X, found Y. CURE" in one line; text files: "FILE:12: expected ...".
     std::string line() const;
 };
 
