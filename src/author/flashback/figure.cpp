@@ -96,7 +96,8 @@ struct Pose {
 };
 
 struct Colors {
-    Ramp coat{}, far_coat{}, leg{}, far_leg{}, boot{}, skin{}, hat{}, scarf{};
+    Ramp coat{}, far_coat{}, leg{}, far_leg{}, boot{}, skin{}, hat{}, scarf{}, belt{};
+    Byte outline = 1; // the darkest of the coat
 };
 
 // Lengths of the body, in pixels * 64.
@@ -107,7 +108,7 @@ class Painter {
   public:
     Painter(const Pose& pose, const Colors& colors) : pose_(pose), colors_(colors) { place(); }
 
-    FigurePicture paint(std::string name) {
+    NamedPicture paint(std::string name) {
         arm(far_shoulder_, pose_.far_arm, colors_.far_coat);
         leg(pose_.far_leg, colors_.far_leg);
         leg(pose_.near_leg, colors_.leg);
@@ -125,9 +126,11 @@ class Painter {
         if (!pose_.free) {
             // The lower foot stands on the ground.
             int lowest = 0;
-            for (const Limb& limb : {pose_.near_leg, pose_.far_leg})
-                lowest = std::max(lowest, ankle(hip_, limb).y - hip_.y + one * 3 / 2);
-            hip_.y -= lowest;
+            for (const Limb& limb : {pose_.near_leg, pose_.far_leg}) {
+                const Point heel = ankle(hip_, limb);
+                lowest = std::max({lowest, heel.y + one * 3 / 2, toe(heel, limb).y + one});
+            }
+            hip_.y -= lowest - origin.y;
         }
         hip_.x -= pose_.hip.x;
         hip_.y -= pose_.hip.y;
@@ -141,21 +144,27 @@ class Painter {
         return along(along(hip, turned(limb.upper), thigh), turned(limb.lower), shin);
     }
 
+    Point toe(Point heel, const Limb& limb) const {
+        return along(heel, turned(limb.lower + (pose_.front ? 20 : 85)), foot);
+    }
+
     void leg(const Limb& limb, const Ramp& ramp) {
         const Point knee = along(hip_, turned(limb.upper), thigh);
         const Point heel = along(knee, turned(limb.lower), shin);
         canvas_.limb(hip_, knee, one * 9 / 4, one * 7 / 4, ramp);
         canvas_.limb(knee, heel, one * 7 / 4, one * 5 / 4, ramp);
-        const Point toe = along(heel, turned(limb.lower + (pose_.front ? 20 : 85)), foot);
         canvas_.limb(between(knee, heel, 60), heel, one * 7 / 4, one * 3 / 2, colors_.boot);
-        canvas_.limb(heel, toe, one * 3 / 2, one, colors_.boot);
+        canvas_.limb(heel, toe(heel, limb), one * 3 / 2, one, colors_.boot);
     }
 
     void arm(Point shoulder, const Limb& limb, const Ramp& ramp) {
         const Point elbow = along(shoulder, turned(limb.upper), upper_arm);
         const Point wrist = along(elbow, turned(limb.lower), lower_arm);
-        canvas_.limb(shoulder, elbow, one * 2, one * 7 / 4, ramp);
-        canvas_.limb(elbow, wrist, one * 7 / 4, one * 5 / 4, ramp);
+        const Byte line = colors_.outline;
+        canvas_.limb(shoulder, elbow, one * 9 / 4, one * 9 / 4, {line, line, line});
+        canvas_.limb(elbow, wrist, one * 9 / 4, one * 2, {line, line, line});
+        canvas_.limb(shoulder, elbow, one * 7 / 4, one * 3 / 2, ramp);
+        canvas_.limb(elbow, wrist, one * 3 / 2, one * 5 / 4, ramp);
         canvas_.limb(wrist, along(wrist, turned(limb.lower), one), one * 5 / 4, one, colors_.skin);
     }
 
@@ -163,10 +172,13 @@ class Painter {
         // Its tails follow the thighs.
         for (const Limb* limb : {&pose_.far_leg, &pose_.near_leg}) {
             const Point knee = along(hip_, turned(limb->upper * 3 / 4), thigh);
-            canvas_.limb(hip_, between(hip_, knee, 85), one * 13 / 4, one * 7 / 2,
+            canvas_.limb(hip_, between(hip_, knee, 65), one * 11 / 4, one * 7 / 2,
                          limb == &pose_.far_leg ? colors_.far_coat : colors_.coat);
         }
-        canvas_.limb(hip_, chest_, one * 13 / 4, pose_.front ? one * 17 / 4 : one * 7 / 2, colors_.coat);
+        canvas_.limb(between(hip_, chest_, 15), chest_, one * 3, pose_.front ? one * 17 / 4 : one * 7 / 2, colors_.coat);
+        const Point waist = between(hip_, chest_, 20);
+        const Point belt_front = along(waist, turned(90 - pose_.lean), one * 2), belt_back = along(waist, turned(-90 - pose_.lean), one * 2);
+        canvas_.limb(belt_front, belt_back, one * 3 / 4, one * 3 / 4, colors_.belt);
     }
 
     void head() {
@@ -174,15 +186,15 @@ class Painter {
         const Point middle = along(chest_, turned(up), neck + one);
         canvas_.limb(along(chest_, turned(up), one), along(chest_, turned(up), 2 * one), one * 5 / 2, one * 2,
                      colors_.scarf);
-        canvas_.limb(middle, along(middle, turned(up), one), one * 5 / 2, one * 5 / 2, colors_.skin);
-        const Point brim = along(middle, turned(up), one * 5 / 2);
-        const Point front = along(brim, turned(up - 90), one * (pose_.front ? 4 : 9) / 2);
-        const Point back = along(brim, turned(up + 90), one * (pose_.front ? 4 : 5) / 2);
+        canvas_.limb(middle, along(middle, turned(up), one * 3 / 2), one * 9 / 4, one * 5 / 2, colors_.skin);
+        const Point brim = along(middle, turned(up), one * 3);
+        const Point front = along(brim, turned(up - 90), one * (pose_.front ? 7 : 9) / 2);
+        const Point back = along(brim, turned(up + 90), one * (pose_.front ? 7 : 5) / 2);
         canvas_.limb(brim, along(brim, turned(up), one * 5 / 2), one * 5 / 2, one * 2, colors_.hat);
         canvas_.limb(back, front, one * 3 / 4, one * 3 / 4, colors_.hat);
     }
 
-    FigurePicture crop(std::string name) const {
+    NamedPicture crop(std::string name) const {
         const IndexedPicture& all = canvas_.picture;
         int left = canvas_width, right = -1, top = canvas_height, bottom = -1;
         for (int y = 0; y < canvas_height; ++y)
@@ -193,7 +205,7 @@ class Painter {
                     top = std::min(top, y);
                     bottom = std::max(bottom, y);
                 }
-        FigurePicture result{std::move(name), IndexedPicture::blank(right - left + 1, bottom - top + 1),
+        NamedPicture result{std::move(name), IndexedPicture::blank(right - left + 1, bottom - top + 1),
                              origin.x / one - left, origin.y / one - top};
         for (int y = top; y <= bottom; ++y)
             for (int x = left; x <= right; ++x) result.picture.at(x - left, y - top) = all.at(x, y);
@@ -211,15 +223,16 @@ class Painter {
 Expected<void> read_color(Colors& colors, const SourceLine& line) {
     const std::map<std::string_view, Ramp*> names = {
         {"coat", &colors.coat}, {"far_coat", &colors.far_coat}, {"leg", &colors.leg},   {"far_leg", &colors.far_leg},
-        {"boot", &colors.boot}, {"skin", &colors.skin},         {"hat", &colors.hat},   {"scarf", &colors.scarf}};
+        {"boot", &colors.boot}, {"skin", &colors.skin},         {"hat", &colors.hat},   {"scarf", &colors.scarf}, {"belt", &colors.belt}};
     const auto found = names.find(line.word(1));
     if (found == names.end() || line.words.size() != 5)
-        return line.refuse("color PART light middle dark (coat, far_coat, leg, far_leg, boot, skin, hat, scarf)",
+        return line.refuse("color PART light middle dark (coat, far_coat, leg, far_leg, boot, skin, hat, scarf, belt)",
                            line.text);
     for (std::size_t i = 0; i < 3; ++i) {
         RK_TRY(const int color, parse_number(line.words[i + 2], line, 1, 14));
         (*found->second)[i] = static_cast<Byte>(color);
     }
+    colors.outline = colors.far_coat[2];
     return {};
 }
 
@@ -256,9 +269,9 @@ Expected<Pose> read_pose(const SourceLine& line) {
 
 } // namespace
 
-Expected<std::vector<FigurePicture>> draw_figures(const std::vector<SourceLine>& lines) {
+Expected<std::vector<NamedPicture>> draw_figures(const std::vector<SourceLine>& lines) {
     Colors colors;
-    std::vector<FigurePicture> pictures;
+    std::vector<NamedPicture> pictures;
     for (const SourceLine& line : lines) {
         if (line.words[0] == "color") {
             RK_CHECK(read_color(colors, line));
