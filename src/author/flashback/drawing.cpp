@@ -9,18 +9,18 @@
 namespace rekindle::author {
 namespace {
 
-void dot(IndexedPicture& picture, int x, int y, int color) {
+void dot(IndexedPicture& picture, int x, int y, Byte color) {
     if (x >= 0 && y >= 0 && x < picture.width && y < picture.height)
-        picture.at(x, y) = static_cast<Byte>(color);
+        picture.at(x, y) = color;
 }
 
-void rect(IndexedPicture& picture, int left, int top, int width, int height, int color) {
+void rect(IndexedPicture& picture, int left, int top, int width, int height, Byte color) {
     for (int y = top; y < top + height; ++y)
         for (int x = left; x < left + width; ++x) dot(picture, x, y, color);
 }
 
 // Radius in half pixels would be finer; whole ones do for what is drawn with it.
-void disc(IndexedPicture& picture, int cx, int cy, int radius, int color, bool halo) {
+void disc(IndexedPicture& picture, int cx, int cy, int radius, Byte color, bool halo) {
     for (int y = cy - radius; y <= cy + radius; ++y)
         for (int x = cx - radius; x <= cx + radius; ++x) {
             const int distance2 = (x - cx) * (x - cx) + (y - cy) * (y - cy);
@@ -31,7 +31,7 @@ void disc(IndexedPicture& picture, int cx, int cy, int radius, int color, bool h
         }
 }
 
-void line_of(IndexedPicture& picture, int x1, int y1, int x2, int y2, int color) {
+void line_of(IndexedPicture& picture, int x1, int y1, int x2, int y2, Byte color) {
     const int steps = std::max({std::abs(x2 - x1), std::abs(y2 - y1), 1});
     for (int i = 0; i <= steps; ++i)
         dot(picture, x1 + ((x2 - x1) * i * 2 + steps) / (2 * steps), y1 + ((y2 - y1) * i * 2 + steps) / (2 * steps),
@@ -46,7 +46,7 @@ void put(IndexedPicture& picture, const NamedPicture& part, int x, int y) {
 }
 
 Expected<void> draw_dots(IndexedPicture& picture, const SourceLine& line) {
-    RK_TRY(const int color, parse_number(line.word(1), line, 0, 15));
+    RK_TRY(const Byte color, parse_color(line.word(1), line));
     for (std::size_t i = 2; i < line.words.size(); ++i) {
         const std::vector<std::string> place = split(line.words[i], ',');
         if (place.size() != 2) return line.refuse("X,Y", line.words[i]);
@@ -57,15 +57,20 @@ Expected<void> draw_dots(IndexedPicture& picture, const SourceLine& line) {
     return {};
 }
 
+// `count` numbers behind the first `from` words.
 Expected<std::vector<int>> numbers(const SourceLine& line, std::size_t from, std::size_t count) {
-    if (line.words.size() != from + count)
-        return line.refuse(fmt::format("{} numbers after {}", count, line.words[0]), line.text);
     std::vector<int> values;
     for (std::size_t i = from; i < from + count; ++i) {
-        RK_TRY(const int number, parse_number(line.words[i], line, -1024, 1024));
+        RK_TRY(const int number, parse_number(line.word(i), line, -1024, 1024));
         values.push_back(number);
     }
     return values;
+}
+
+// Nothing behind the colour, which is the last word.
+Expected<Byte> last_color(const SourceLine& line, std::size_t at) {
+    if (line.words.size() > at + 1) return line.refuse("a colour as the last word", line.text);
+    return parse_color(line.word(at), line);
 }
 
 bool is_pixel_row(std::string_view text) {
@@ -81,8 +86,11 @@ Expected<void> add_row(NamedPicture& picture, const SourceLine& line) {
     picture.picture.width = width;
     ++picture.picture.height;
     for (const char c : row) {
-        const int color = c == '.' ? 0 : c <= '9' ? c - '0' : c - 'a' + 10;
-        picture.picture.pixels.push_back(static_cast<Byte>(color));
+        Byte color = 0;
+        if (c != '.') {
+            RK_TRY(color, parse_color({&c, 1}, line));
+        }
+        picture.picture.pixels.push_back(color);
     }
     return {};
 }
@@ -93,6 +101,13 @@ const NamedPicture* find_picture(const Pictures& pictures, std::string_view name
     for (const NamedPicture& picture : pictures)
         if (picture.name == name) return &picture;
     return nullptr;
+}
+
+Expected<Byte> parse_color(std::string_view word, const SourceLine& line) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    const std::size_t color = word.size() == 1 ? digits.find(word[0]) : digits.npos;
+    if (color == digits.npos) return line.refuse("a colour, 0 to 9 or a to f", std::string(word));
+    return static_cast<Byte>(color);
 }
 
 int dither_at(int x, int y) {
@@ -109,13 +124,14 @@ Expected<void> draw_verb(IndexedPicture& picture, const SourceLine& line, const 
         RK_TRY(const std::vector<int> n, numbers(line, 2, 2));
         put(picture, *part, n[0], n[1]);
     } else if (verb == "rect" || verb == "line") {
-        RK_TRY(const std::vector<int> n, numbers(line, 1, 5));
-        verb == "rect" ? rect(picture, n[0], n[1], n[2], n[3], n[4])
-                       : line_of(picture, n[0], n[1], n[2], n[3], n[4]);
-    } else if (verb == "disc" || verb == "halo") {
         RK_TRY(const std::vector<int> n, numbers(line, 1, 4));
-        if (n[2] < 0) return line.refuse("a radius of 0 or more", line.words[3]);
-        disc(picture, n[0], n[1], n[2], n[3], verb == "halo");
+        RK_TRY(const Byte color, last_color(line, 5));
+        verb == "rect" ? rect(picture, n[0], n[1], n[2], n[3], color)
+                       : line_of(picture, n[0], n[1], n[2], n[3], color);
+    } else if (verb == "disc" || verb == "halo") {
+        RK_TRY(const std::vector<int> n, numbers(line, 1, 3));
+        RK_TRY(const Byte color, last_color(line, 4));
+        disc(picture, n[0], n[1], n[2], color, verb == "halo");
     } else {
         return line.refuse("rect, disc, halo, line, put, dots or a row of pixels", line.text);
     }

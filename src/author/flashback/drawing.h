@@ -29,6 +29,9 @@ Expected<Pictures> read_drawings(const std::vector<SourceLine>& lines);
 //   dots COLOR X,Y ...
 Expected<void> draw_verb(IndexedPicture& picture, const SourceLine& line, const Pictures& known);
 
+// A colour: one digit 0...9, a...f.
+Expected<Byte> parse_color(std::string_view word, const SourceLine& line);
+
 // 0...15: ordered dither of 4 x 4 pixels.
 int dither_at(int x, int y);
 

@@ -229,8 +229,8 @@ Expected<void> read_color(Colors& colors, const SourceLine& line) {
         return line.refuse("color PART light middle dark (coat, far_coat, leg, far_leg, boot, skin, hat, scarf, belt)",
                            line.text);
     for (std::size_t i = 0; i < 3; ++i) {
-        RK_TRY(const int color, parse_number(line.words[i + 2], line, 1, 14));
-        (*found->second)[i] = static_cast<Byte>(color);
+        RK_TRY(const Byte color, parse_color(line.words[i + 2], line));
+        (*found->second)[i] = color;
     }
     colors.outline = colors.far_coat[2];
     return {};

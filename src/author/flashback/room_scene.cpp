@@ -105,8 +105,8 @@ class ScenePainter {
             return line.refuse("the name of a texture above", material.texture);
         RK_TRY(material.ambient, parse_number(line.words[3], line, 0, 100));
         for (std::size_t i = 4; i < line.words.size(); ++i) {
-            RK_TRY(const int color, parse_number(line.words[i], line, 0, 15));
-            material.ramp.push_back(static_cast<Byte>(color));
+            RK_TRY(const Byte color, parse_color(line.words[i], line));
+            material.ramp.push_back(color);
         }
         materials_[line.words[1][0]] = std::move(material);
         return {};
@@ -144,7 +144,7 @@ class ScenePainter {
             }
         }
         for (const SourceLine& line : fronts) RK_CHECK(bring_to_front(picture, line));
-        scenes_.push_back({head.words[1], std::move(picture)});
+        scenes_.push_back({head.words[1], std::move(picture), head});
         scene_.reset();
         map_.clear();
         lamps_.clear();

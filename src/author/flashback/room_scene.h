@@ -13,6 +13,7 @@ inline constexpr int room_width = 256, room_height = 224;
 struct RoomScene {
     std::string name;
     IndexedPicture picture;
+    SourceLine source;
 };
 
 // `drawings` are what `put` can name. Textures and materials are declared before the scenes and shared.

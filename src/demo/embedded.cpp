@@ -1,0 +1,49 @@
+#include "demo/embedded.h"
+
+#include <array>
+
+#include "base/files.h"
+#include "demo/embedded_files.h"
+
+namespace rekindle::demo {
+
+namespace {
+
+std::span<const EmbeddedSource* const> sources() {
+    static const std::array<const EmbeddedSource*, 1> all = {&lantern_source};
+    return all;
+}
+
+std::vector<EmbeddedGame> list_games() {
+    std::vector<EmbeddedGame> games;
+    for (const EmbeddedSource* source : sources())
+        games.push_back({source->name, source->title, source->description, source->level, source->recording,
+                         games.size()});
+    return games;
+}
+
+} // namespace
+
+std::map<std::string, Bytes> EmbeddedGame::files() const {
+    std::map<std::string, Bytes> files;
+    for (const EmbeddedFile& file : sources()[source]->files)
+        files.emplace(file.name, Bytes(file.bytes.begin(), file.bytes.end()));
+    return files;
+}
+
+Expected<flashback::DataSet> EmbeddedGame::open() const {
+    return flashback::DataSet::from_files(files(), flashback::Release::dos_demo);
+}
+
+std::span<const EmbeddedGame> embedded_games() {
+    static const std::vector<EmbeddedGame> games = list_games();
+    return games;
+}
+
+const EmbeddedGame* find_embedded(std::string_view name) {
+    for (const EmbeddedGame& game : embedded_games())
+        if (same_name(game.name, name)) return &game;
+    return nullptr;
+}
+
+} // namespace rekindle::demo
