@@ -31,16 +31,18 @@ std::string files_source(const author::BuiltGame& game, const std::string& name)
         list += fmt::format("    {{\"{}\", {}}},\n", file, variable);
     }
     return fmt::format("// Made by rekindle_build_demo.\n#include \"demo/embedded_files.h\"\n\n"
-                       "namespace rekindle::demo {{\nnamespace {{\n{}const EmbeddedFile files[] = {{\n{}}};\n}} // namespace\n\n"
+                       "namespace rekindle::demo {{\nnamespace {{\n{}const EmbeddedFile files[] = "
+                       "{{\n{}}};\n}} // namespace\n\n"
                        "const EmbeddedSource {}_source = {{\"{}\", \"{}\", \"{}\", {}, \"{}\", files}};\n"
                        "}} // namespace rekindle::demo\n",
                        arrays, list, name, name, game.title, game.description, game.level, game.recording);
 }
 
 std::string names_header(const author::BuiltGame& game, const std::string& name) {
-    std::string text = fmt::format("// Made by rekindle_build_demo: what the names in the sources stand for.\n#pragma once\n\n"
-                                   "namespace rekindle::demo::{} {{\n",
-                                   name);
+    std::string text = fmt::format(
+        "// Made by rekindle_build_demo: what the names in the sources stand for.\n#pragma once\n\n"
+        "namespace rekindle::demo::{} {{\n",
+        name);
     const auto add = [&](std::string_view group, const author::Numbers& numbers) {
         text += fmt::format("namespace {} {{\n", group);
         for (std::string word; const auto& [key, value] : numbers) {

@@ -26,7 +26,7 @@ struct Error {
         0; // byte in that file (unpacked entry); meaningless where kind is usage or missing_data
     std::string expected;
     std::string found;
-    std::string cure; // one sentence, optional
+    std::string cure;  // one sentence, optional
     int text_line = 0; // of a text file, from 1: stands in the place of the offset
 
     // "FILE at 0x12 (18): expected X, found Y. CURE" in one line; text files: "FILE:12: expected ...".
@@ -39,7 +39,8 @@ using Expected = tl::expected<T, Error>;
 using tl::unexpected;
 
 // Shorthands for errors that do not come from a Reader.
-tl::unexpected<Error> bad_data(std::string_view file, std::size_t offset, std::string expected, std::string found);
+tl::unexpected<Error> bad_data(std::string_view file, std::size_t offset, std::string expected,
+                               std::string found);
 tl::unexpected<Error> missing(std::string file, std::string expected, std::string cure = {});
 tl::unexpected<Error> usage_error(std::string expected, std::string found);
 

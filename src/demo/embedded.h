@@ -1,6 +1,7 @@
 #pragma once
 // The games that are built into the program, so that there is something to play on a fresh machine. Their
-// sources are in demo/; the build compiles them to the DOS demo's files. Called by play, by tests and benches.
+// sources are in demo/; the build compiles them to the DOS demo's files. Called by play, by tests and
+// benches.
 
 #include <span>
 #include <string_view>
@@ -12,10 +13,10 @@ namespace rekindle::demo {
 struct EmbeddedGame {
     std::string_view name; // for --game
     std::string_view title;
-    std::string_view description;  // one line
-    int level = 0;                 // where it begins, 0...6
-    std::string_view recording;    // file name of the input that shows it, for find_demo()
-    std::size_t source = 0;        // which of the made sources
+    std::string_view description; // one line
+    int level = 0;                // where it begins, 0...6
+    std::string_view recording;   // file name of the input that shows it, for find_demo()
+    std::size_t source = 0;       // which of the made sources
 
     // Its files as the loaders take them. Fails only if the build was wrong.
     Expected<flashback::DataSet> open() const;

@@ -1,5 +1,6 @@
 #pragma once
-// What the build makes out of demo/: the bytes of a game's files. Included by the made sources and embedded.cpp.
+// What the build makes out of demo/: the bytes of a game's files. Included by the made sources and
+// embedded.cpp.
 
 #include <span>
 #include <string_view>

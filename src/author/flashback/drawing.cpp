@@ -10,32 +10,31 @@ namespace rekindle::author {
 namespace {
 
 void dot(IndexedPicture& picture, int x, int y, Byte color) {
-    if (x >= 0 && y >= 0 && x < picture.width && y < picture.height)
-        picture.at(x, y) = color;
+    if (x >= 0 && y >= 0 && x < picture.width && y < picture.height) picture.at(x, y) = color;
 }
 
 void rect(IndexedPicture& picture, int left, int top, int width, int height, Byte color) {
-    for (int y = top; y < top + height; ++y)
-        for (int x = left; x < left + width; ++x) dot(picture, x, y, color);
+    for (int y = std::max(top, 0); y < std::min(top + height, picture.height); ++y)
+        for (int x = std::max(left, 0); x < std::min(left + width, picture.width); ++x)
+            picture.at(x, y) = color;
 }
 
-// Radius in half pixels would be finer; whole ones do for what is drawn with it.
 void disc(IndexedPicture& picture, int cx, int cy, int radius, Byte color, bool halo) {
-    for (int y = cy - radius; y <= cy + radius; ++y)
-        for (int x = cx - radius; x <= cx + radius; ++x) {
+    const int limit2 = radius * radius + radius / 2;
+    for (int y = std::max(cy - radius, 0); y <= std::min(cy + radius, picture.height - 1); ++y)
+        for (int x = std::max(cx - radius, 0); x <= std::min(cx + radius, picture.width - 1); ++x) {
             const int distance2 = (x - cx) * (x - cx) + (y - cy) * (y - cy);
-            const int limit2 = radius * radius + radius / 2;
             if (distance2 > limit2) continue;
             if (halo && dither_at(x, y) >= 16 - 16 * distance2 / (limit2 + 1)) continue;
-            dot(picture, x, y, color);
+            picture.at(x, y) = color;
         }
 }
 
 void line_of(IndexedPicture& picture, int x1, int y1, int x2, int y2, Byte color) {
     const int steps = std::max({std::abs(x2 - x1), std::abs(y2 - y1), 1});
     for (int i = 0; i <= steps; ++i)
-        dot(picture, x1 + ((x2 - x1) * i * 2 + steps) / (2 * steps), y1 + ((y2 - y1) * i * 2 + steps) / (2 * steps),
-            color);
+        dot(picture, x1 + ((x2 - x1) * i * 2 + steps) / (2 * steps),
+            y1 + ((y2 - y1) * i * 2 + steps) / (2 * steps), color);
 }
 
 void put(IndexedPicture& picture, const NamedPicture& part, int x, int y) {

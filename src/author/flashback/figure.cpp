@@ -62,12 +62,14 @@ class Canvas {
                  ++col) {
                 if (col < 0 || row < 0 || col >= canvas_width || row >= canvas_height) continue;
                 const std::int64_t px = col * one + one / 2 - a.x, py = row * one + one / 2 - a.y;
-                const std::int64_t t =
-                    length2 == 0 ? 0 : std::clamp((px * dx + py * dy) * 1024 / length2, std::int64_t{0}, std::int64_t{1024});
+                const std::int64_t t = length2 == 0 ? 0
+                                                    : std::clamp((px * dx + py * dy) * 1024 / length2,
+                                                                 std::int64_t{0}, std::int64_t{1024});
                 const std::int64_t nx = px - dx * t / 1024, ny = py - dy * t / 1024;
                 const std::int64_t radius = ra + (rb - ra) * t / 1024;
                 if (nx * nx + ny * ny > radius * radius) continue;
-                const std::int64_t towards_light = (-nx * 4 - ny * 3) * 100 / (5 * std::max<std::int64_t>(radius, 1));
+                const std::int64_t towards_light =
+                    (-nx * 4 - ny * 3) * 100 / (5 * std::max<std::int64_t>(radius, 1));
                 picture.at(col, row) = ramp[towards_light > 25 ? 0 : towards_light > -35 ? 1 : 2];
             }
         }
@@ -87,10 +89,10 @@ struct Limb {
 };
 
 struct Pose {
-    Point hip;                // forward and up of where standing puts it
-    bool free = false;        // not put on the ground
-    bool front = false;       // seen from the front
-    int lean = 0, head = 0;   // head: against the trunk
+    Point hip;              // forward and up of where standing puts it
+    bool free = false;      // not put on the ground
+    bool front = false;     // seen from the front
+    int lean = 0, head = 0; // head: against the trunk
     Limb near_arm, far_arm, near_leg, far_leg;
     int roll = 0; // of the whole figure, about the hip
 };
@@ -175,9 +177,11 @@ class Painter {
             canvas_.limb(hip_, between(hip_, knee, 65), one * 11 / 4, one * 7 / 2,
                          limb == &pose_.far_leg ? colors_.far_coat : colors_.coat);
         }
-        canvas_.limb(between(hip_, chest_, 15), chest_, one * 3, pose_.front ? one * 17 / 4 : one * 7 / 2, colors_.coat);
+        canvas_.limb(between(hip_, chest_, 15), chest_, one * 3, pose_.front ? one * 17 / 4 : one * 7 / 2,
+                     colors_.coat);
         const Point waist = between(hip_, chest_, 20);
-        const Point belt_front = along(waist, turned(90 - pose_.lean), one * 2), belt_back = along(waist, turned(-90 - pose_.lean), one * 2);
+        const Point belt_front = along(waist, turned(90 - pose_.lean), one * 2),
+                    belt_back = along(waist, turned(-90 - pose_.lean), one * 2);
         canvas_.limb(belt_front, belt_back, one * 3 / 4, one * 3 / 4, colors_.belt);
     }
 
@@ -205,8 +209,9 @@ class Painter {
                     top = std::min(top, y);
                     bottom = std::max(bottom, y);
                 }
-        NamedPicture result{std::move(name), IndexedPicture::blank(right - left + 1, bottom - top + 1),
-                             origin.x / one - left, origin.y / one - top};
+        NamedPicture result{std::move(name), {}, origin.x / one - left, origin.y / one - top, {}};
+        if (right < left) return result;
+        result.picture = IndexedPicture::blank(right - left + 1, bottom - top + 1);
         for (int y = top; y <= bottom; ++y)
             for (int x = left; x <= right; ++x) result.picture.at(x - left, y - top) = all.at(x, y);
         return result;
@@ -222,12 +227,14 @@ class Painter {
 
 Expected<void> read_color(Colors& colors, const SourceLine& line) {
     const std::map<std::string_view, Ramp*> names = {
-        {"coat", &colors.coat}, {"far_coat", &colors.far_coat}, {"leg", &colors.leg},   {"far_leg", &colors.far_leg},
-        {"boot", &colors.boot}, {"skin", &colors.skin},         {"hat", &colors.hat},   {"scarf", &colors.scarf}, {"belt", &colors.belt}};
+        {"coat", &colors.coat},       {"far_coat", &colors.far_coat}, {"leg", &colors.leg},
+        {"far_leg", &colors.far_leg}, {"boot", &colors.boot},         {"skin", &colors.skin},
+        {"hat", &colors.hat},         {"scarf", &colors.scarf},       {"belt", &colors.belt}};
     const auto found = names.find(line.word(1));
     if (found == names.end() || line.words.size() != 5)
-        return line.refuse("color PART light middle dark (coat, far_coat, leg, far_leg, boot, skin, hat, scarf, belt)",
-                           line.text);
+        return line.refuse(
+            "color PART light middle dark (coat, far_coat, leg, far_leg, boot, skin, hat, scarf, belt)",
+            line.text);
     for (std::size_t i = 0; i < 3; ++i) {
         RK_TRY(const Byte color, parse_color(line.words[i + 2], line));
         (*found->second)[i] = color;
@@ -261,7 +268,8 @@ Expected<Pose> read_pose(const SourceLine& line) {
         } else if (word == "front") {
             pose.front = true;
         } else {
-            return line.refuse("near_arm, far_arm, near_leg, far_leg, lean, head, roll, hip, free or front", word);
+            return line.refuse("near_arm, far_arm, near_leg, far_leg, lean, head, roll, hip, free or front",
+                               word);
         }
     }
     return pose;
@@ -278,6 +286,10 @@ Expected<std::vector<NamedPicture>> draw_figures(const std::vector<SourceLine>& 
         } else if (line.words[0] == "pose" && line.words.size() > 1) {
             RK_TRY(const Pose pose, read_pose(line));
             pictures.push_back(Painter(pose, colors).paint(line.words[1]));
+            pictures.back().source = line;
+            if (pictures.back().picture.pixels.empty())
+                return line.refuse("a pose within 50 pixels of the middle, in colours of its own",
+                                   "nothing to see");
         } else {
             return line.refuse("color or pose NAME", line.text);
         }

@@ -6,10 +6,15 @@ namespace rekindle::author {
 
 Expected<flashback::Recording> read_keys(const std::vector<SourceLine>& lines) {
     namespace recorded = flashback::recorded;
-    static const std::map<std::string_view, Byte> keys = {
-        {"up", recorded::up},   {"down", recorded::down}, {"left", recorded::left},
-        {"right", recorded::right}, {"use", recorded::use},   {"gun", recorded::gun},
-        {"take", recorded::run}, {"inventory", recorded::inventory}, {"-", 0}};
+    static const std::map<std::string_view, Byte> keys = {{"up", recorded::up},
+                                                          {"down", recorded::down},
+                                                          {"left", recorded::left},
+                                                          {"right", recorded::right},
+                                                          {"use", recorded::use},
+                                                          {"gun", recorded::gun},
+                                                          {"take", recorded::run},
+                                                          {"inventory", recorded::inventory},
+                                                          {"-", 0}};
     flashback::Recording recording;
     for (const SourceLine& line : lines) {
         RK_TRY(const int count, parse_number(line.word(0), line, 1, 10000));

@@ -233,7 +233,8 @@ class Compiler {
         } else if (what == "score" && words.size() == 2) {
             RK_TRY(const int points, parse_number(words[1], line, 200, 5000));
             const auto at = std::find(score_table.begin(), score_table.end(), points);
-            if (at == score_table.end()) return line.refuse("points of the score table (200, 300, ...)", part);
+            if (at == score_table.end())
+                return line.refuse("points of the score table (200, 300, ...)", part);
             record.effects |= static_cast<std::uint8_t>((at - score_table.begin()) << 4);
         } else {
             return line.refuse("do OPCODE, turn, move dx dy, life +1, life -1, life gone or score N", part);
@@ -251,7 +252,8 @@ class Compiler {
         int argument = 0;
         if (open != std::string::npos) {
             if (text.back() != ')') return line.refuse("OPCODE(ARGUMENT)", text);
-            const std::string inside(trimmed(std::string_view(text).substr(open + 1, text.size() - open - 2)));
+            const std::string inside(
+                trimmed(std::string_view(text).substr(open + 1, text.size() - open - 2)));
             const auto [least, most] = bounds(opcode->argument);
             RK_TRY(argument, value(inside, line, least, most));
         } else if (!opcode->arguments.empty()) {

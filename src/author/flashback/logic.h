@@ -1,7 +1,7 @@
 #pragma once
-// The text of a level's logic - rooms, entities, scripts - and what it compiles to: entity definitions, record
-// lists, animation tables, collision table and item texts, ready for their writers. The language is described
-// in demo/flashback/README.md. Errors name file and line. Engine spec §1, §4.
+// The text of a level's logic - rooms, entities, scripts - and what it compiles to: entity definitions,
+// record lists, animation tables, collision table and item texts, ready for their writers. The language is
+// described in demo/flashback/README.md. Errors name file and line. Engine spec §1, §4.
 
 #include <map>
 

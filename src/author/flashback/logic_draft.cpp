@@ -27,8 +27,9 @@ class Drafter {
         if (word == "room") return take_room(line);
         if (word == "entity") return take_entity(line);
         if (word == "script") return take_script(line);
-        if (word == "rules" && block_ != Block::none) return take_rules(line);
-        if (word == "state" && block_ != Block::entity) return take_state(line);
+        const bool in_script = block_ == Block::script || block_ == Block::rules || block_ == Block::state;
+        if (word == "rules" && in_script) return take_rules(line);
+        if (word == "state" && in_script) return take_state(line);
         switch (block_) {
         case Block::room: draft_.rooms.back().lines.push_back(line); return {};
         case Block::entity: draft_.entities.back().lines.push_back(line); return {};
@@ -50,14 +51,15 @@ class Drafter {
         if (text.size() < 2 || text.front() != '"' || text.back() != '"')
             return line.refuse("text NAME \"WORDS\"", line.text);
         if (draft_.texts.empty()) draft_.texts.emplace_back();
-        RK_CHECK(declare(draft_.text_numbers, line.words[1], static_cast<int>(draft_.texts.size()), line,
-                         "text"));
+        RK_CHECK(
+            declare(draft_.text_numbers, line.words[1], static_cast<int>(draft_.texts.size()), line, "text"));
         draft_.texts.emplace_back(text.substr(1, text.size() - 2));
         return {};
     }
 
     Expected<void> take_room(const SourceLine& line) {
-        if (line.words.size() != 4 || line.words[2] != "=") return line.refuse("room NAME = NUMBER", line.text);
+        if (line.words.size() != 4 || line.words[2] != "=")
+            return line.refuse("room NAME = NUMBER", line.text);
         RK_TRY(const int number, parse_number(line.words[3], line, 0, flashback::room_count - 1));
         for (const auto& [name, other] : draft_.room_numbers)
             if (other == number) return line.refuse("a room number not used before", line.words[3]);
@@ -98,7 +100,6 @@ class Drafter {
     }
 
     Expected<void> take_state(const SourceLine& line) {
-        if (draft_.scripts.empty()) return line.refuse("script NAME before the first state", line.text);
         if (line.words.size() != 3 || (line.words[2] != "figure" && line.words[2] != "object"))
             return line.refuse("state NAME figure, or state NAME object", line.text);
         block_ = Block::state;

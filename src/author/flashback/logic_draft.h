@@ -1,6 +1,6 @@
 #pragma once
-// The first half of compile_logic(): the declarations of a level's text, with their lines still to be resolved
-// because names may be used before they are declared.
+// The first half of compile_logic(): the declarations of a level's text, with their lines still to be
+// resolved because names may be used before they are declared.
 
 #include "author/flashback/logic.h"
 

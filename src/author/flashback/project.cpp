@@ -97,9 +97,8 @@ class GameBuilder {
         for (const NamedPicture& figure : pictures) {
             const auto number = static_cast<std::uint16_t>(set.entries.size());
             RK_CHECK(declare(names.figures, figure, number));
-            RK_TRY(Sprite sprite,
-                   encode_sprite(figure.picture, static_cast<std::int8_t>(figure.hot_x),
-                                 static_cast<std::int8_t>(figure.hot_y)));
+            RK_TRY(Sprite sprite, encode_sprite(figure.picture, static_cast<std::int8_t>(figure.hot_x),
+                                                static_cast<std::int8_t>(figure.hot_y)));
             set.entries.push_back({number, std::move(sprite)});
         }
         game_.files["PERSO.SPR"] = write_sprite_pictures(set);
@@ -199,7 +198,8 @@ class GameBuilder {
         RK_TRY(const SourceLine line, manifest_.entry("recording"));
         const DemoStart* start = find_demo(line.word(1));
         if (start == nullptr || line.words.size() != 3)
-            return line.refuse("recording, the name of one that the game plays, and a file of keys", line.text);
+            return line.refuse("recording, the name of one that the game plays, and a file of keys",
+                               line.text);
         RK_TRY(const Lines lines, manifest_.read_lines(line.words[2]));
         RK_TRY(Recording keys, read_keys(lines));
         keys.samples.insert(keys.samples.begin(), start->first_sample, Byte{0});

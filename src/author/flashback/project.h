@@ -1,7 +1,7 @@
 #pragma once
-// A folder of text and drawings -> the files of a game in the DOS demo's layout: an archive and the loose files
-// beside it (formats §1, §4). game.txt in the folder names the others. Called by the build of the embedded
-// games.
+// A folder of text and drawings -> the files of a game in the DOS demo's layout: an archive and the loose
+// files beside it (formats §1, §4). game.txt in the folder names the others. Called by the build of the
+// embedded games.
 
 #include <filesystem>
 

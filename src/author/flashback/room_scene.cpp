@@ -156,8 +156,7 @@ class ScenePainter {
         const SourceLine& line = map_[static_cast<std::size_t>(row)];
         const char c = line.words[0][static_cast<std::size_t>(column)];
         const auto found = materials_.find(c);
-        if (found == materials_.end())
-            return line.refuse("characters of materials", fmt::format("{}", c));
+        if (found == materials_.end()) return line.refuse("characters of materials", fmt::format("{}", c));
         const Material& material = found->second;
         const Texture& texture = textures_.find(material.texture)->second;
         const int last = static_cast<int>(material.ramp.size()) - 1;
@@ -198,7 +197,8 @@ class ScenePainter {
 
 } // namespace
 
-Expected<std::vector<RoomScene>> paint_scenes(const std::vector<SourceLine>& lines, const Pictures& drawings) {
+Expected<std::vector<RoomScene>> paint_scenes(const std::vector<SourceLine>& lines,
+                                              const Pictures& drawings) {
     return ScenePainter(drawings).run(lines);
 }
 

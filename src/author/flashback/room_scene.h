@@ -1,7 +1,7 @@
 #pragma once
-// Room pictures as text: a map of materials, eight by eight pixels a character, lit by lamps and dithered into
-// sixteen colours, with drawings on top. Described in demo/flashback/README.md; formats spec §11 for what
-// becomes of the pictures.
+// Room pictures as text: a map of materials, eight by eight pixels a character, lit by lamps and dithered
+// into sixteen colours, with drawings on top. Described in demo/flashback/README.md; formats spec §11 for
+// what becomes of the pictures.
 
 #include "author/flashback/drawing.h"
 
