@@ -24,7 +24,7 @@ void read(int kind, std::string_view text) {
     }
 }
 
-void seeds(test::SeedWriter& out) {
+void write_seeds(test::SeedWriter& out) {
     out.add("logic",
             as_bytes("let a = 1\nroom r = 3\n  up r\nscript s\nrules u\n msg_hit(0) -> t, life gone\n"
                      "state t figure\n frames f~*2(-3,1) f\n sound 3\n use u\n"
@@ -44,7 +44,7 @@ void seeds(test::SeedWriter& out) {
 
 } // namespace
 
-RK_FUZZ_SEEDS(seeds)
+RK_FUZZ_SEEDS(write_seeds)
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size > 0) read(data[0] % kinds, {reinterpret_cast<const char*>(data) + 1, size - 1});
