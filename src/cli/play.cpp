@@ -7,6 +7,7 @@
 
 #include "base/files.h"
 #include "cli/command.h"
+#include "demo/embedded.h"
 #include "flashback/game.h"
 #include "host/headless.h"
 #include "host/window.h"
@@ -21,10 +22,12 @@ constexpr std::string_view settings_section = "flashback"; // [flashback.keys], 
 
 struct Options {
     std::string data, game, demo, skill = "normal", aspect, input, record, pictures;
-    int level = 0, scale = 0;
+    std::optional<int> level;
+    int scale = 0;
     std::optional<std::uint32_t> seed;
     std::uint64_t ticks = 0, every = 30;
-    bool headless = false, fullscreen = false, code_line = false, verbose = false, write_settings = false;
+    bool list = false, headless = false, fullscreen = false, code_line = false, verbose = false,
+         write_settings = false;
 };
 
 const std::map<std::string, int> skills{{"easy", 0}, {"normal", 1}, {"expert", 2}};
@@ -58,10 +61,19 @@ Expected<host::Settings> settings_of(const Options& options) {
     return settings;
 }
 
-Expected<flashback::DataSet> data_of(const Options& options) {
-    if (!options.game.empty()) return usage_error("an embedded game; --list shows them", options.game);
-    if (options.data.empty()) return missing("game data", "a folder", "Name it: rekindle play DIR");
-    return flashback::DataSet::open(options.data);
+// The game of ours that is to be played; nullptr: the user's data.
+Expected<const demo::EmbeddedGame*> embedded_of(const Options& options) {
+    if (options.game.empty()) return options.data.empty() ? &demo::embedded_games().front() : nullptr;
+    if (!options.data.empty())
+        return usage_error("a folder with data or an embedded game, not both", options.game);
+    const demo::EmbeddedGame* game = demo::find_embedded(options.game);
+    if (game == nullptr) return usage_error("an embedded game; --list shows them", options.game);
+    return game;
+}
+
+void list_games() {
+    for (const demo::EmbeddedGame& game : demo::embedded_games())
+        print(fmt::format("{}: {}. {}\n", game.name, game.title, game.description));
 }
 
 // Which recording shows something of a level without a player.
@@ -104,7 +116,8 @@ fs::path picture_folder(const Options& options) {
 
 Expected<void> play_headless(const Options& options, FlashbackGame& game, host::Recording* record) {
     RK_TRY(const auto input, input_of(options, true));
-    host::HeadlessOptions run{.steps = options.ticks != 0 ? options.ticks : 300,
+    const std::uint64_t steps = options.data.empty() ? 1000 : 300; // our own recordings are shown whole
+    host::HeadlessOptions run{.steps = options.ticks != 0 ? options.ticks : steps,
                               .every = options.every,
                               .folder = picture_folder(options),
                               .on_event = [&options](const host::Event& event) { tell(options, event); },
@@ -134,22 +147,30 @@ Expected<void> play_in_window(const Options& options, FlashbackGame& game, host:
 }
 
 Expected<std::unique_ptr<FlashbackGame>> game_of(const Options& options, bool headless) {
-    RK_TRY(flashback::DataSet data, data_of(options));
+    RK_TRY(const demo::EmbeddedGame* embedded, embedded_of(options));
+    RK_TRY(flashback::DataSet data,
+           embedded != nullptr ? embedded->open() : flashback::DataSet::open(options.data));
+    const int level = options.level.value_or(embedded != nullptr ? embedded->level : 0);
     std::string demo = options.demo;
-    if (headless && demo.empty() && options.input.empty()) demo = demo_of_level(data, options.level);
+    if (headless && demo.empty() && options.input.empty()) demo = demo_of_level(data, level);
     const auto now = static_cast<std::uint32_t>(std::time(nullptr));
-    return FlashbackGame::open(std::move(data), {.title = "Flashback",
-                                                 .level = options.level,
-                                                 .skill = skills.at(options.skill),
-                                                 .seed = options.seed.value_or(headless ? 0 : now),
-                                                 .demo = demo,
-                                                 .code_line = options.code_line,
-                                                 .original_order = false,
-                                                 .saves = headless ? fs::path{} : xdg_state_dir() / "saves"});
+    return FlashbackGame::open(std::move(data),
+                               {.title = std::string(embedded != nullptr ? embedded->title : "Flashback"),
+                                .level = level,
+                                .skill = skills.at(options.skill),
+                                .seed = options.seed.value_or(headless ? 0 : now),
+                                .demo = demo,
+                                .code_line = options.code_line,
+                                .original_order = false,
+                                .saves = headless ? fs::path{} : xdg_state_dir() / "saves"});
 }
 
 Expected<void> play(const Options& options) {
     if (options.write_settings) return write_settings();
+    if (options.list) {
+        list_games();
+        return {};
+    }
     host::Recording recording;
     host::Recording* record = options.record.empty() ? nullptr : &recording;
     bool headless = options.headless || !host::has_display();
@@ -175,13 +196,17 @@ void add_play(CLI::App& app, Call& call) {
     auto options = std::make_shared<Options>();
     CLI::App& command =
         add_command(app, call, "play", "Play a game in a window, or as pictures without one",
+                    "rekindle play\n"
                     "rekindle play ../shared/data/flashback-demo\n"
                     "rekindle play ../shared/data/flashback-demo --level 2 --skill expert --fullscreen\n"
                     "rekindle play ../shared/data/flashback-demo --demo demo3\n"
                     "rekindle play ../shared/data/flashback-demo --headless --ticks 600 --png pictures\n"
                     "rekindle play --write-settings",
                     [options] { return play(*options); });
-    command.add_option("DATA", options->data, "Folder with the game's data");
+    command.add_option("DATA", options->data,
+                       "Folder with the game's data; without it an embedded game is played");
+    command.add_option("--game", options->game, "Play an embedded game (the first one of the list)");
+    command.add_flag("--list", options->list, "List the embedded games");
     command.add_option("--level", options->level, "Level index, 0 to 6")->check(CLI::Range(0, 6));
     command.add_option("--skill", options->skill, "easy, normal or expert")
         ->check(CLI::IsMember({"easy", "normal", "expert"}));

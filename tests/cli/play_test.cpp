@@ -1,0 +1,54 @@
+// rekindle play with the embedded game: it needs no data.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/files.h"
+#include "cli/run.h"
+#include "demo/embedded.h"
+#include "support/temporary.h"
+
+namespace rekindle::test {
+
+TEST(Play, ListsTheEmbeddedGames) {
+    const Ran ran = rekindle({"play", "--list"});
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_EQ(ran.out.substr(0, 17), "lantern: Lantern.");
+    EXPECT_EQ(ran.err, "");
+}
+
+TEST(Play, AloneShowsLanternFromBeginningToEnd) {
+    const TemporaryFolder folder;
+    const Ran ran = rekindle({"play", "--headless", "--every", "100", "--png", folder.path().string()});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    const std::size_t pictures = list_files(folder.path()).size();
+    EXPECT_GE(pictures, 8u) << ran.out;
+}
+
+TEST(Play, StartsAnEmbeddedGameByName) {
+    const TemporaryFolder folder;
+    const Ran ran = rekindle(
+        {"play", "--game", "LANTERN", "--headless", "--ticks", "5", "--png", folder.path().string()});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.out.substr(0, 8), "5 steps,") << ran.out;
+}
+
+TEST(Play, RefusesAGameThatIsNotThereInOneLine) {
+    const Ran ran = rekindle({"play", "--game", "nothing", "--headless"});
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_TRUE(is_one_line(ran.err)) << ran.err;
+    EXPECT_NE(ran.err.find("--list"), std::string::npos);
+}
+
+TEST(Identify, FindsLanternComplete) {
+    const TemporaryFolder folder;
+    for (const auto& [name, bytes] : demo::find_embedded("lantern")->files())
+        ASSERT_TRUE(write_file(folder.path() / name, ByteView(bytes)));
+    const Ran ran = rekindle({"identify", "--json", folder.path().string()});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    const auto report = nlohmann::json::parse(ran.out);
+    EXPECT_EQ(report.at("release"), "dos-demo");
+    EXPECT_EQ(report.at("levels").at(2).at("state"), "complete");
+}
+
+} // namespace rekindle::test
