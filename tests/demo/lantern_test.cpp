@@ -196,7 +196,9 @@ TEST(Lantern, WhatIsTakenLandsInTheInventory) {
     EXPECT_EQ(run.entity(lantern::entity::tinderbox).room, room_carried);
     EXPECT_EQ(run.entity(lantern::entity::tinderbox).owner, lantern::entity::watchman);
     EXPECT_EQ(run.world.score, 500u);
-    EXPECT_TRUE(inventory_opens(run.world));
+    const auto inventory = InventoryScreen::open(run.world);
+    ASSERT_TRUE(inventory);
+    EXPECT_EQ(inventory->selected(), lantern::entity::tinderbox);
 }
 
 TEST(Lantern, WithoutOilAndTinderTheLampStaysDark) {
