@@ -1,5 +1,6 @@
 #include "flashback/moment.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -214,6 +215,11 @@ bool sound(const World& world, const Level& level, std::string& what) {
         if (!slot(s.next) || !slot(s.under) || !link(s.who, count)) return wrong("a cell slot to nowhere");
     for (const std::uint16_t top : world.cells)
         if (!slot(top)) return wrong("a cell to nowhere");
+    for (const std::int16_t key : world.cell_keys)
+        if (key < 0 || key >= static_cast<int>(world.cell_of_key.size()))
+            return wrong("a cell outside of all rooms");
+    if (!std::equal(level.collision.begin(), level.collision.begin() + links_size, world.collision.begin()))
+        return wrong("other neighbours of rooms");
     if (!link(world.free_message, 256)) return wrong("free messages to nowhere");
     if (!sound(world.doors) || (world.have_save != 0 && !sound(world.snapshot.doors)))
         return wrong("doors to nowhere");
