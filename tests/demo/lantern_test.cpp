@@ -201,13 +201,22 @@ TEST(Lantern, WhatIsTakenLandsInTheInventory) {
     EXPECT_EQ(inventory->selected(), lantern::entity::tinderbox);
 }
 
-TEST(Lantern, WithoutOilAndTinderTheLampStaysDark) {
-    LanternRun run(at(lantern::room::tower, 160, top));
-    run.hold(3);
-    run.hold(1, key_use);
-    run.hold(60);
-    EXPECT_EQ(run.entity(lantern::entity::lamp).state, lantern::state::lamp_dark);
-    EXPECT_EQ(run.watchman().state, lantern::state::watchman_stand);
+TEST(Lantern, OnlyOilAndTinderTogetherLightTheLamp) {
+    constexpr std::uint8_t oil = lantern::entity::oil, tinderbox = lantern::entity::tinderbox;
+    for (const std::vector<std::uint8_t>& items :
+         {std::vector<std::uint8_t>{}, {oil}, {tinderbox}, {oil, tinderbox}}) {
+        LanternRun run(at(lantern::room::tower, 160, top));
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            Entity& item = run.world.entities[items[i]];
+            item.owner = lantern::entity::watchman;
+            (i == 0 ? run.world.entities[0].inv_head : run.world.entities[items[i - 1]].inv_next) = items[i];
+        }
+        run.hold(1, key_use);
+        run.hold(60);
+        EXPECT_EQ(run.entity(lantern::entity::lamp).state == lantern::state::lamp_burning, items.size() == 2)
+            << items.size() << " items";
+        EXPECT_EQ(run.watchman().state, lantern::state::watchman_stand);
+    }
 }
 
 TEST(Lantern, TheParapetKeepsHimFromClimbingToTheOilFromBelow) {
