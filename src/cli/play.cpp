@@ -154,6 +154,10 @@ Expected<std::unique_ptr<FlashbackGame>> game_of(const Options& options, bool he
     std::string demo = options.demo;
     if (headless && demo.empty() && options.input.empty()) demo = demo_of_level(data, level);
     const auto now = static_cast<std::uint32_t>(std::time(nullptr));
+    // A recorded input neither saves over the player's games nor loads them.
+    const bool saves = !headless && options.input.empty();
+    const std::string_view shelf = embedded != nullptr ? embedded->name : flashback::info(data.release()).key;
+    const fs::path shelves = saves ? xdg_state_dir() / "saves" / shelf : fs::path{};
     return FlashbackGame::open(std::move(data),
                                {.title = std::string(embedded != nullptr ? embedded->title : "Flashback"),
                                 .level = level,
@@ -162,7 +166,7 @@ Expected<std::unique_ptr<FlashbackGame>> game_of(const Options& options, bool he
                                 .demo = demo,
                                 .code_line = options.code_line,
                                 .original_order = false,
-                                .saves = headless ? fs::path{} : xdg_state_dir() / "saves"});
+                                .saves = shelves});
 }
 
 Expected<void> play(const Options& options) {

@@ -246,7 +246,7 @@ std::filesystem::path FlashbackGame::slot_path(int slot) const {
 
 void FlashbackGame::save(int slot) {
     if (demo_ || options_.saves.empty()) {
-        note("a recording can't be saved");
+        note("not saved: this is a recording");
         return;
     }
     const auto written = write_file(slot_path(slot), write_save(moment(), loaded_->level));
