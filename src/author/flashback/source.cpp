@@ -62,14 +62,6 @@ std::vector<SourceLine> source_lines(std::string_view text, std::string_view fil
     return lines;
 }
 
-std::vector<SourceLine> drawing_lines(std::string_view text, std::string_view file) {
-    std::vector<SourceLine> lines;
-    int number = 0;
-    for (const std::string_view line : physical_lines(text))
-        lines.push_back({std::string(file), ++number, std::string(line), words_of(line)});
-    return lines;
-}
-
 Expected<int> parse_number(std::string_view word, const SourceLine& line, int least, int most) {
     std::string_view digits = word;
     const bool negative = digits.starts_with('-');

@@ -24,8 +24,6 @@ struct SourceLine {
 
 // Lines that hold something. '#' as the first character of a word begins a comment.
 std::vector<SourceLine> source_lines(std::string_view text, std::string_view file);
-// Every line of a drawing as it is, but without its line end; comments stay.
-std::vector<SourceLine> drawing_lines(std::string_view text, std::string_view file);
 
 // Decimal or 0x..., with sign, within the bounds.
 Expected<int> parse_number(std::string_view word, const SourceLine& line, int least, int most);
