@@ -1,57 +1,22 @@
-#include <gtest/gtest.h>
-
-#include <unistd.h>
-
+// The game on the real demo, against the oracle's pictures and the specification's check values.
 #include <fmt/format.h>
 
-#include "base/files.h"
-#include "base/hash.h"
 #include "base/zstd.h"
 #include "flashback/demo_data.h"
-#include "flashback/game.h"
+#include "playing.h"
 
 namespace rekindle::flashback {
+using namespace playing;
 namespace {
 
 using Mode = FlashbackGame::Mode;
 
-struct Folder {
-    std::filesystem::path path =
-        std::filesystem::temp_directory_path() / ("rekindle-game-" + std::to_string(getpid()));
-    ~Folder() { std::filesystem::remove_all(path); }
-};
-
 std::unique_ptr<FlashbackGame> open(GameOptions options = {}) {
-    auto game = FlashbackGame::open(test::demo_data(), std::move(options));
-    EXPECT_TRUE(game) << game.error().line();
-    return std::move(game).value_or(nullptr);
+    return playing::open(test::demo_data(), std::move(options));
 }
-
-std::uint32_t picture(const FlashbackGame& game) { return crc32(game.frame().indexed->pixels); }
-std::uint32_t palette(const FlashbackGame& game) {
-    Bytes bytes;
-    for (const Color color : *game.frame().palette) bytes.insert(bytes.end(), {color.r, color.g, color.b});
-    return crc32(bytes);
-}
-
-void hold(FlashbackGame& game, int steps, host::ActionMask mask = 0) {
-    for (int i = 0; i < steps && game.finished().empty(); ++i)
-        game.step({.held = mask, .pressed = i == 0 ? mask : 0});
-}
-void tap(FlashbackGame& game, host::ActionMask mask) { game.step({.held = mask, .pressed = mask}); }
-void tap(FlashbackGame& game, PlayerAction action) { tap(game, action_bit(action)); }
-
-// A game in a state of the test's choice, by way of a saved game.
 template <typename Change>
 std::unique_ptr<FlashbackGame> changed(const Folder& folder, const FlashbackGame& from, Change&& change) {
-    Moment moment = from.moment();
-    change(moment.session.world);
-    EXPECT_TRUE(write_file(folder.path / "quick.rks", write_save(moment, from.level())));
-    auto game = open({.saves = folder.path});
-    hold(*game, 1);
-    tap(*game, PlayerAction::load);
-    EXPECT_EQ(game->session().world, moment.session.world);
-    return game;
+    return playing::changed(test::demo_data(), folder, from, std::forward<Change>(change));
 }
 
 // Pictures of a tick as the trace tells them: that of the tick, or those of the inventory that opened on it.
