@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "base/bytes.h"
 
@@ -53,8 +54,9 @@ RgbaPicture enlarge(const RgbaPicture& picture, int factor);
 // Copies `part` to (x, y) of `target`, clipped.
 void paste(RgbaPicture& target, const RgbaPicture& part, int x, int y);
 
-// PNG, 8-bit indexed with all 256 palette entries, or 8-bit RGBA.
-Expected<Bytes> encode_png(const IndexedPicture& picture, const Palette& palette);
+// PNG, 8-bit indexed with all 256 palette entries, of which one may be transparent, or 8-bit RGBA.
+Expected<Bytes> encode_png(const IndexedPicture& picture, const Palette& palette,
+                           std::optional<Byte> transparent = std::nullopt);
 Expected<Bytes> encode_png(const RgbaPicture& picture);
 
 // Any PNG as RGBA; `file` names it in errors. At most 16384 pixels a side.

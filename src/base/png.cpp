@@ -46,6 +46,7 @@ struct Image {
     const Byte* pixels;
     int width, height, color_type, bytes_per_pixel;
     const Palette* palette;
+    std::optional<Byte> transparent;
 };
 
 bool write_png(const Image& image, Bytes& out, Trouble& trouble) {
@@ -64,6 +65,12 @@ bool write_png(const Image& image, Bytes& out, Trouble& trouble) {
         for (std::size_t i = 0; i < 256; ++i)
             colors[i] = {(*image.palette)[i].r, (*image.palette)[i].g, (*image.palette)[i].b};
         png_set_PLTE(png, info, colors, 256);
+        if (image.transparent) {
+            png_byte alpha[256];
+            std::fill_n(alpha, 256, png_byte{255});
+            alpha[*image.transparent] = 0;
+            png_set_tRNS(png, info, alpha, *image.transparent + 1, nullptr);
+        }
     }
     png_write_info(png, info);
     const std::size_t stride =
@@ -139,14 +146,15 @@ tl::unexpected<Error> broken(std::string_view file, const Source& source, const 
 
 } // namespace
 
-Expected<Bytes> encode_png(const IndexedPicture& picture, const Palette& palette) {
-    return encode(
-        {picture.pixels.data(), picture.width, picture.height, PNG_COLOR_TYPE_PALETTE, 1, &palette});
+Expected<Bytes> encode_png(const IndexedPicture& picture, const Palette& palette,
+                           std::optional<Byte> transparent) {
+    return encode({picture.pixels.data(), picture.width, picture.height, PNG_COLOR_TYPE_PALETTE, 1, &palette,
+                   transparent});
 }
 
 Expected<Bytes> encode_png(const RgbaPicture& picture) {
-    return encode(
-        {picture.pixels.data(), picture.width, picture.height, PNG_COLOR_TYPE_RGB_ALPHA, 4, nullptr});
+    return encode({picture.pixels.data(), picture.width, picture.height, PNG_COLOR_TYPE_RGB_ALPHA, 4, nullptr,
+                   std::nullopt});
 }
 
 Expected<RgbaPicture> decode_png(ByteView bytes, std::string_view file) {

@@ -41,6 +41,8 @@ int run(int argc, char** argv) {
     add_play(app, call);
     add_identify(app, call);
     add_inspect(app, call);
+    add_unpack(app, call);
+    add_pack(app, call);
 
     try {
         app.parse(argc, argv);

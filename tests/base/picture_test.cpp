@@ -76,4 +76,15 @@ TEST(Zstd, BringsBackWhatItPacked) {
     test::for_each_truncation(packed, [](const Bytes& bytes) { EXPECT_FALSE(zstd_decompress(bytes, "x")); });
 }
 
+TEST(Png, MakesOneIndexTransparentAndKeepsAllOthers) {
+    Palette palette{};
+    palette[0] = {10, 20, 30};
+    palette[1] = {40, 50, 60};
+    const IndexedPicture picture{2, 1, {0, 1}};
+    const auto png = encode_png(picture, palette, Byte{0});
+    ASSERT_TRUE(png);
+    EXPECT_EQ(decode_png(*png, "x")->pixels, (Bytes{10, 20, 30, 0, 40, 50, 60, 255}));
+    EXPECT_EQ(decode_indexed_png(*png, "x")->picture, picture);
+}
+
 } // namespace rekindle

@@ -2,35 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/files.h"
+#include "cli/demo_copy.h"
 #include "cli/run.h"
-#include "support/shared.h"
-#include "support/temporary.h"
 
 namespace rekindle::test {
 namespace {
 
 using nlohmann::json;
-
-// A copy of the demo that a test may damage.
-class DemoCopy {
-  public:
-    DemoCopy() {
-        for (const auto& path : list_files(flashback_demo()))
-            EXPECT_TRUE(write_file(folder_.path() / path.filename(), ByteView(must_read(path))));
-    }
-    std::filesystem::path operator/(const char* name) const { return folder_.path() / name; }
-    std::string path() const { return folder_.path().string(); }
-    void remove(const char* name) const { std::filesystem::remove(folder_.path() / name); }
-    void change(const char* name, std::size_t at) const {
-        Bytes bytes = must_read(folder_.path() / name);
-        bytes.at(at) ^= 0xFF;
-        EXPECT_TRUE(write_file(folder_.path() / name, ByteView(bytes)));
-    }
-
-  private:
-    TemporaryFolder folder_;
-};
 
 std::vector<std::string> level_states(const json& report) {
     std::vector<std::string> states;

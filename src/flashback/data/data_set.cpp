@@ -1,7 +1,6 @@
 #include "flashback/data/data_set.h"
 
 #include <algorithm>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -136,6 +135,12 @@ std::vector<std::string> DataSet::names() const {
     std::vector<std::string> names;
     for (const auto& [name, source] : files_) names.push_back(name);
     return names;
+}
+
+std::optional<fs::path> DataSet::loose_file(std::string_view name) const {
+    const Source* source = find(name);
+    const auto* path = source == nullptr ? nullptr : std::get_if<fs::path>(source);
+    return path == nullptr ? std::nullopt : std::optional(*path);
 }
 
 std::vector<std::string> DataSet::archives() const {

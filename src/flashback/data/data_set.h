@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -18,8 +19,9 @@ namespace rekindle::flashback {
 
 class DataSet {
   public:
-    // The folder, or the first of its sub-folders that has a release's marker file. Missing: missing_data,
-    // with the cure; a damaged archive directory: bad_data. Entries are unpacked only when they are read.
+    // The folder, or the first of its sub-folders that has a release's marker file, with the sub-folders of
+    // that. Missing: missing_data, with the cure; a damaged archive directory: bad_data. Entries are unpacked
+    // only when they are read.
     static Expected<DataSet> open(const std::filesystem::path& folder);
     // In memory, for embedded games and tests. Names count without case; a release's archives are looked
     // into.
@@ -44,6 +46,8 @@ class DataSet {
     bool is_demo() const;
     // All files and entries, upper case, sorted.
     std::vector<std::string> names() const;
+    // Where a name is a file of its own on disk.
+    std::optional<std::filesystem::path> loose_file(std::string_view name) const;
     // Names of the archives that are there, in directory order.
     std::vector<std::string> archives() const;
     // Where the marker file was found; empty in memory.
