@@ -160,6 +160,7 @@ Expected<std::unique_ptr<FlashbackGame>> game_of(const Options& options, bool he
     const fs::path shelves = saves ? xdg_state_dir() / "saves" / shelf : fs::path{};
     return FlashbackGame::open(std::move(data),
                                {.title = std::string(embedded != nullptr ? embedded->title : "Flashback"),
+                                .own_levels = embedded != nullptr,
                                 .level = level,
                                 .skill = skills.at(options.skill),
                                 .seed = options.seed.value_or(headless ? 0 : now),
@@ -180,7 +181,7 @@ Expected<void> play(const Options& options) {
     bool headless = options.headless || !host::has_display();
     if (!headless) {
         RK_TRY(const auto game, game_of(options, false));
-        const auto played = play_in_window(options, *game, record);
+        auto played = play_in_window(options, *game, record);
         headless = !played && played.error().file == host::no_display;
         if (!played && !headless) return played;
     }

@@ -98,6 +98,7 @@ void FlashbackGame::level_started() {
 }
 
 std::string FlashbackGame::title() const {
+    if (options_.own_levels) return options_.title;
     return fmt::format("{} · {}", options_.title,
                        level_names[static_cast<std::size_t>(loaded_->level.index)].title);
 }

@@ -17,12 +17,14 @@ namespace rekindle::flashback {
 
 struct GameOptions {
     std::string title = "Flashback";
+    bool own_levels = false; // not the original's: their titles are not shown
     int level = 0;
     int skill = 1;          // 0 easy, 1 normal, 2 expert
     std::uint32_t seed = 0; // of the random generator
-    std::string demo = {}; // name of a recording that plays instead of the player; brings level, skill and seed
-    bool code_line = false;      // the level's password at its start
-    bool original_order = false; // of the inventory's lines
+    std::string demo =
+        {}; // name of a recording that plays instead of the player; brings level, skill and seed
+    bool code_line = false;           // the level's password at its start
+    bool original_order = false;      // of the inventory's lines
     std::filesystem::path saves = {}; // folder; empty: games can't be saved
 };
 

@@ -195,12 +195,12 @@ Expected<Settings> read_settings(const std::filesystem::path& path) {
 Expected<Settings> parse_settings(std::string_view text, std::string_view file) {
     Settings settings;
     settings.file = file;
-    const auto not_toml = [file](auto line, std::string found) {
+    const auto not_toml = [file](auto line, std::string_view found) {
         return tl::unexpected(Error{.kind = ErrorKind::usage,
                                     .file = fmt::format("{}:{}", file, line),
                                     .offset = 0,
                                     .expected = "TOML",
-                                    .found = std::move(found),
+                                    .found = std::string(found),
                                     .cure = {}});
     };
     if (const int line = first_stray_line(text); line != 0)
@@ -211,7 +211,7 @@ Expected<Settings> parse_settings(std::string_view text, std::string_view file) 
         walk.root(table);
         if (walk.error) return tl::unexpected(*std::move(walk.error));
     } catch (const toml::parse_error& error) {
-        return not_toml(error.source().begin.line, std::string(error.description()));
+        return not_toml(error.source().begin.line, error.description());
     }
     return settings;
 }

@@ -58,7 +58,7 @@ void draw_label(RgbaPicture& target, std::string_view text, int x, int y, Color 
         const std::string_view rows = glyph(character);
         for (int row = 0; row < glyph_height; ++row)
             for (int column = 0; column < glyph_width; ++column)
-                if (rows[static_cast<std::size_t>(row * (glyph_width + 1) + column)] == '#')
+                if (rows[static_cast<unsigned>(row * (glyph_width + 1) + column)] == '#')
                     paste(target, dot, x + column * scale, y + row * scale);
         x += (glyph_width + 1) * scale;
     }
