@@ -43,6 +43,7 @@ int run(int argc, char** argv) {
     add_inspect(app, call);
     add_unpack(app, call);
     add_pack(app, call);
+    add_render(app, call);
 
     try {
         app.parse(argc, argv);

@@ -43,6 +43,10 @@ Bytes Pictures::palette() const {
     return bytes;
 }
 
+IndexedPicture Pictures::picture() const {
+    return shown_.empty() ? frame_->picture() : IndexedPicture{screen_width, screen_height, shown_};
+}
+
 PictureSums Pictures::sums() const { return {crc32(shown_), crc32(palette())}; }
 
 } // namespace rekindle::flashback::oracle

@@ -36,6 +36,9 @@ class Pictures {
     // What was painted last: 57344 indices, and 768 bytes of palette.
     ByteView pixels() const { return shown_; }
     Bytes palette() const;
+    // The same, as a picture and its colours; black before the first one.
+    IndexedPicture picture() const;
+    const Palette& colors() const { return frame_->palette(); }
     PictureSums sums() const;
 
   private:
