@@ -54,5 +54,7 @@ void add_render(CLI::App& app, Call& call);
 void add_play(CLI::App& app, Call& call);
 void add_pack(CLI::App& app, Call& call);
 void add_unpack(CLI::App& app, Call& call);
+void add_prove(CLI::App& app, Call& call);
+void add_run(CLI::App& app, Call& call);
 
 } // namespace rekindle::cli

@@ -32,7 +32,6 @@ Expected<Run> reach(const DirectTable& table, Levels& levels) {
         setup.scenario = table.place;
     } else {
         RK_TRY(setup, setup_of_demo(levels.data(), table.demo));
-        setup.scenario = table.place.substr(0, table.place.rfind("_t"));
     }
     RK_TRY(Run run, Run::start(std::move(setup), [&levels](int index) { return levels.get(index); }));
     for (std::uint32_t t = 0; t < table.tick; ++t) {

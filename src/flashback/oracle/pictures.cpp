@@ -27,14 +27,16 @@ void Pictures::paint_inventory(const World& world, const Level& level, const Inv
     flashback::paint_inventory(Screen(shown_.data(), screen_pixels), world, level, *level_, screen);
 }
 
-std::size_t Pictures::dialog_segments(std::uint16_t text) const {
-    return text < level_->dialogs.size() ? level_->dialogs[text].size() : 0;
+std::size_t dialog_segments(std::uint16_t text) {
+    const DialogTexts texts = own_dialog_texts();
+    return text < texts.size() ? texts[text].size() : 0;
 }
 
 void Pictures::paint_dialog(std::uint16_t text, std::size_t segment, std::uint16_t icon) {
     shown_.assign(frame_->pixels().begin(), frame_->pixels().end());
-    flashback::paint_dialog(Screen(shown_.data(), screen_pixels), *level_, level_->dialogs[text], segment,
-                            icon);
+    const Dialog& dialog = level_->dialogs[text];
+    if (segment >= dialog.size()) return;
+    flashback::paint_dialog(Screen(shown_.data(), screen_pixels), *level_, dialog, segment, icon);
 }
 
 Bytes Pictures::palette() const {

@@ -19,6 +19,10 @@ struct PictureSums {
 
 enum class Painted { tick, inventory, dialog };
 
+// Segments of a dialog, 0: there is none. The program's own texts and ours have the same, so that a run
+// without pictures takes as many samples.
+std::size_t dialog_segments(std::uint16_t text);
+
 class Pictures {
   public:
     explicit Pictures(const DataSet& data) : data_(data) {}
@@ -29,8 +33,7 @@ class Pictures {
     void draw(const World& world, const Level& level, const Tick& tick);
     // Over what is shown: the tick's picture or the inventory's picture before.
     void paint_inventory(const World& world, const Level& level, const InventoryScreen& screen);
-    std::size_t dialog_segments(std::uint16_t text) const; // 0: no such dialog
-    // Each over the tick's picture.
+    // Over the tick's picture; a segment that the data's dialog lacks paints nothing.
     void paint_dialog(std::uint16_t text, std::size_t segment, std::uint16_t icon);
 
     // What was painted last: 57344 indices, and 768 bytes of palette.

@@ -24,6 +24,15 @@ std::string note(const Event& event) {
     return {};
 }
 
+std::string lower_case(std::string_view text) {
+    std::string lower(text);
+    for (char& c : lower)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return lower;
+}
+
+std::string_view base_name(std::string_view file) { return file.substr(0, file.rfind('.')); }
+
 StartPlace start_place(const ScriptStart& start) {
     if (start.room < 0) return {};
     return {static_cast<std::uint8_t>(start.room), start.x, start.y};
@@ -40,7 +49,8 @@ Expected<RunSetup> setup_of_demo(const DataSet& data, std::string_view name) {
     if (start == nullptr) return usage_error("a recording: demo1, demo51 or demo3", std::string(name));
     RK_TRY(Recording recording, data.load(start->file, read_recording));
     RunSetup setup;
-    setup.scenario = std::string(name);
+    const std::string_view pictures = level_names[static_cast<std::size_t>(start->level)].pictures;
+    setup.scenario = fmt::format("{}_{}", lower_case(pictures), lower_case(base_name(start->file)));
     setup.script.level = start->level;
     setup.script.skill = demo_skill;
     ScriptStart place;
@@ -67,7 +77,16 @@ Expected<Run> Run::start(RunSetup setup, LoadLevel load_level, Pictures* picture
     begin_session(run.session_, *run.level_, run.events_);
     run.level_started();
     run.settle();
+    run.check_end();
     return run;
+}
+
+void Run::check_end() {
+    if (over()) return;
+    if (setup_.demo && static_cast<std::size_t>(inputs_.input_pos) >= setup_.demo->samples.size())
+        end_reason_ = "demo-end";
+    else if (ticks_ >= (setup_.demo ? setup_.script.ticks.value_or(most_demo_ticks) : setup_.script.length()))
+        end_reason_ = "ticks";
 }
 
 void Run::level_started() {
@@ -92,11 +111,7 @@ Expected<bool> Run::tick() {
         }
     }
     RK_CHECK(tick_with(input));
-    if (over()) return true;
-    if (setup_.demo && static_cast<std::size_t>(inputs_.input_pos) >= setup_.demo->samples.size())
-        end_reason_ = "demo-end";
-    else if (ticks_ >= (setup_.demo ? setup_.script.ticks.value_or(most_demo_ticks) : setup_.script.length()))
-        end_reason_ = "ticks";
+    check_end();
     return true;
 }
 
@@ -160,7 +175,7 @@ void Run::dialog() {
     settle();
     const std::uint16_t text = session_.world.story;
     bool key = (inputs_.input & key_inventory) != 0; // already down: the first segment takes no sample
-    const std::size_t segments = pictures_ != nullptr ? pictures_->dialog_segments(text) : 1;
+    const std::size_t segments = dialog_segments(text);
     for (std::size_t segment = 0; segment < segments; ++segment, key = false) {
         if (pictures_ != nullptr) {
             pictures_->paint_dialog(text, segment, session_.world.story_icon);
@@ -177,11 +192,11 @@ void Run::inventory(const ScriptLine& input) {
     auto screen = *InventoryScreen::open(session_.world);
     std::size_t next = 0;
     std::string last;
-    do {
+    while (true) {
         if (pictures_ != nullptr) {
             pictures_->paint_inventory(session_.world, *level_, screen);
-            std::string note =
-                fmt::format("inventory {} {:08x}", screen.selected(), pictures_->sums().pixels);
+            std::string note = // the entity that the item view showed last, in the score view too
+                fmt::format("inventory {} {:08x}", screen.chosen(), pictures_->sums().pixels);
             if (note != last) notes_.push_back(note); // equal ones in a row once
             last = std::move(note);
             painted(Painted::inventory);
@@ -192,17 +207,15 @@ void Run::inventory(const ScriptLine& input) {
         else if (next < input.inventory.size())
             keys = input.inventory[next++];
         if (!screen.step(keys)) break;
-    } while (true);
+    }
     close_inventory(session_, screen.chosen(), events_);
 }
 
 TraceHeader header_of(const RunSetup& setup) {
     TraceHeader header{setup.scenario, setup.script.level, setup.script.skill, setup.script.seed, {}, {}};
     if (setup.demo) {
-        std::string file(setup.demo->start.file);
-        for (char& c : file)
-            if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-        header.demo = fmt::format("{} {} bytes", file, setup.demo->samples.size());
+        header.demo =
+            fmt::format("{} {} bytes", lower_case(setup.demo->start.file), setup.demo->samples.size());
     } else {
         header.start = setup.script.start;
     }

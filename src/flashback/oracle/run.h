@@ -25,7 +25,8 @@ struct RunSetup {
     std::optional<Demo> demo;
 };
 RunSetup setup_of(InputScript script, std::string scenario);
-// One of the data's own recordings, by name ("demo1"). Unknown or not there: missing_data.
+// One of the data's own recordings, by name ("demo1"); the scenario is called like the oracle's
+// ("level1_demo1"). An unknown name: usage error; not in the data: missing_data.
 Expected<RunSetup> setup_of_demo(const DataSet& data, std::string_view name);
 
 class Run {
@@ -58,6 +59,7 @@ class Run {
     Run() = default;
     void settle(); // events into notes
     void level_started();
+    void check_end();
     Expected<void> answer(Next next, const ScriptLine& input);
     void dialog();
     void inventory(const ScriptLine& input);

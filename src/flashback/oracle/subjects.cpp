@@ -45,6 +45,7 @@ Expected<void> WorldSubject::load(const proof::Start& start) {
     InputScript script;
     script.level = start.level;
     script.seed = start.seed;
+    script.ticks = 1'000'000; // whoever steps decides when it ends
     const auto more = [&start](std::string_view name, std::int64_t otherwise) {
         const auto found = start.more.find(name);
         return found == start.more.end() ? otherwise : found->second;

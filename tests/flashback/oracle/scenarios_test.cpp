@@ -16,8 +16,9 @@ class Scenario : public testing::TestWithParam<std::string> {
 TEST_P(Scenario, HasTheOraclesTrace) {
     RK_NEEDS_SHARED();
     const Bytes trace = unpacked(file(".trace.zst"));
+    Pictures pictures(demo_levels().data());
     const auto report =
-        check_scenario(GetParam(), test::must_read(file(".input")), text_of(trace), demo_levels(), nullptr);
+        check_scenario(GetParam(), test::must_read(file(".input")), text_of(trace), demo_levels(), &pictures);
     ASSERT_TRUE(report) << report.error().line();
     EXPECT_EQ(report->differences, 0u) << report->first;
     EXPECT_GE(report->cases, 400u);
