@@ -13,6 +13,7 @@
 #include "cli/target.h"
 #include "flashback/data/levels.h"
 #include "flashback/data/load_level.h"
+#include "flashback/picture/level_pictures.h"
 
 namespace rekindle::cli {
 namespace {
@@ -124,7 +125,8 @@ std::vector<std::string> monster_files(const flashback::Level& level) {
     return {names.begin(), names.end()};
 }
 
-LevelFound look_at_level(const DataSet& data, Inspector& files, int index) {
+// The references between the files are checked where all of them are sound.
+LevelFound look_at_level(const DataSet& data, Inspector& files, const Found& shared, int index) {
     const flashback::LevelNames& names = flashback::level_names[static_cast<std::size_t>(index)];
     LevelFound level{.index = index, .expected = true, .found = {}};
     if (data.is_demo() && !data.has(fmt::format("{}.PGE", names.logic))) {
@@ -134,10 +136,14 @@ LevelFound look_at_level(const DataSet& data, Inspector& files, int index) {
     for (const std::string& name : level_files(data, index)) files.need(level.found, name);
     if (!level.found.complete()) return level;
     const auto loaded = flashback::load_level(data, index);
-    if (!loaded)
+    if (!loaded) {
         level.found.damaged.push_back(loaded.error());
-    else
-        for (const std::string& name : monster_files(*loaded)) files.need(level.found, name);
+        return level;
+    }
+    for (const std::string& name : monster_files(*loaded)) files.need(level.found, name);
+    if (!level.found.complete() || !shared.complete()) return level;
+    if (const auto pictures = flashback::load_level_pictures(data, *loaded); !pictures)
+        level.found.damaged.push_back(pictures.error());
     return level;
 }
 
@@ -148,7 +154,7 @@ Report look_at(const DataSet& data) {
         for (const char* name : {"FB_TXT.FNT", "GLOBAL.ICN", "GLOBAL.SPC", "PERSO.SPR", "PERSO.OFF"})
             files.need(report.shared, name);
         for (int index = 0; index < flashback::level_count; ++index)
-            report.levels.push_back(look_at_level(data, files, index));
+            report.levels.push_back(look_at_level(data, files, report.shared, index));
         report.other = files.rest();
     }
     const std::string texts = fmt::format("{}CINE.TXT", language_prefix(data.language()));

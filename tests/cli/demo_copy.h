@@ -16,11 +16,14 @@ class DemoCopy {
             EXPECT_TRUE(write_file(folder_.path() / path.filename(), ByteView(must_read(path))));
     }
     std::string path() const { return folder_.path().string(); }
+    void add(const char* name, const Bytes& bytes) const {
+        EXPECT_TRUE(write_file(folder_.path() / name, ByteView(bytes)));
+    }
     void remove(const char* name) const { std::filesystem::remove(folder_.path() / name); }
     void change(const char* name, std::size_t at) const {
         Bytes bytes = must_read(folder_.path() / name);
         bytes.at(at) ^= 0xFF;
-        EXPECT_TRUE(write_file(folder_.path() / name, ByteView(bytes)));
+        add(name, bytes);
     }
 
   private:

@@ -94,6 +94,18 @@ TEST(Identify, SeesDamageInFilesThatNoLevelNeeds) {
     EXPECT_EQ(report.at("other").at("damaged")[0].at("file"), "DEMO_UK.ABA:LOGOS.CMD");
 }
 
+TEST(Identify, FollowsTheReferencesBetweenFiles) {
+    RK_NEEDS_SHARED();
+    const DemoCopy demo;
+    demo.add("level1.rp", Bytes(74, 0xFF)); // banks that LEVEL1.MBK does not have
+    const Ran ran = rekindle({"identify", "--json", demo.path()});
+    EXPECT_EQ(ran.code, 3);
+    EXPECT_NE(ran.err.find("level1.rp"), std::string::npos) << ran.err;
+    const json report = json::parse(ran.out);
+    EXPECT_EQ(level_states(report)[0], "damaged");
+    EXPECT_EQ(level_states(report)[2], "complete");
+}
+
 TEST(Identify, AnswersFoldersWithoutDataWithOneLineAndExitCodeFour) {
     const TemporaryFolder empty;
     for (const std::string& folder : {empty.path().string(), empty.path().string() + "/nothing"}) {
