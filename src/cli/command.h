@@ -51,6 +51,7 @@ class Progress {
 void add_identify(CLI::App& app, Call& call);
 void add_inspect(CLI::App& app, Call& call);
 void add_render(CLI::App& app, Call& call);
+void add_lua(CLI::App& app, Call& call);
 void add_play(CLI::App& app, Call& call);
 void add_pack(CLI::App& app, Call& call);
 void add_unpack(CLI::App& app, Call& call);

@@ -46,6 +46,7 @@ int run(int argc, char** argv) {
     add_render(app, call);
     add_run(app, call);
     add_prove(app, call);
+    add_lua(app, call);
 
     try {
         app.parse(argc, argv);

@@ -124,8 +124,9 @@ Chunk read_chunk(Reader& in) {
 } // namespace
 
 bool Function::operator==(const Function& other) const {
-    return line == other.line && source == other.source && code == other.code && constants == other.constants &&
-           locals == other.locals && functions == other.functions && lines == other.lines;
+    return line == other.line && source == other.source && code == other.code &&
+           constants == other.constants && locals == other.locals && functions == other.functions &&
+           lines == other.lines;
 }
 
 Expected<Function> read_function(Reader& in) {

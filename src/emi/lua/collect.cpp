@@ -153,7 +153,7 @@ void Machine::collect() {
         Table& table = state_.tables[i];
         if (!table.alive || table.marked || table.finalised) continue;
         const Value method = state_.method(table.tag, Event::gc);
-        if (method.is_script_function() || method.kind == Kind::native) {
+        if (method.is_callable()) {
             table.finalised = true;
             dying.push_back(Value::object(Kind::table, i));
         }
@@ -183,8 +183,7 @@ void Machine::collect() {
     roots_.insert(roots_.end(), dying.begin(), dying.end());
     for (const Value table : dying)
         (void)call_method(state_.method(state_.tables[table.bits].tag, Event::gc), {table});
-    if (const Value method = state_.method(tag_nil, Event::gc);
-        method.is_script_function() || method.kind == Kind::native)
+    if (const Value method = state_.method(tag_nil, Event::gc); method.is_callable())
         (void)call_method(method, {Value{}});
     roots_.resize(kept);
 }

@@ -45,11 +45,12 @@ class Parser {
     }
     tl::unexpected<Error> fail(std::string what, std::string found) const {
         return tl::unexpected(Error{.kind = ErrorKind::bad_data,
-                                    .file = fmt::format("{}:{}", name_, token_.line),
+                                    .file = name_,
                                     .offset = 0,
                                     .expected = std::move(what),
                                     .found = std::move(found),
-                                    .cure = {}});
+                                    .cure = {},
+                                    .text_line = static_cast<int>(token_.line)});
     }
     Expected<void> limits() const {
         for (const Emitter& function : functions_)

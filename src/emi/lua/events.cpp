@@ -8,29 +8,24 @@
 #include "emi/lua/machine.h"
 
 namespace rekindle::lua {
+namespace {} // namespace
+
 namespace {
+constexpr std::size_t number_room = 32; // bytes that any number fits in
 
-bool callable(Value value) { return value.is_script_function() || value.kind == Kind::native; }
-
+char* write_number(char* out, float number) {
+    if (std::fabs(double{number}) <= 2147483645.0 && std::trunc(number) == number)
+        return std::to_chars(out, out + number_room, static_cast<std::int64_t>(number)).ptr;
+    if (!std::isnan(number))
+        return std::to_chars(out, out + number_room, double{number}, std::chars_format::general, 6).ptr;
+    const std::string_view text = std::signbit(number) ? "-nan" : "nan";
+    return std::copy(text.begin(), text.end(), out);
+}
 } // namespace
 
-void append_number(std::string& out, float number) {
-    char buffer[32];
-    char* end = buffer;
-    if (std::fabs(double{number}) <= 2147483645.0 && std::trunc(number) == number)
-        end = std::to_chars(buffer, buffer + sizeof buffer, static_cast<std::int64_t>(number)).ptr;
-    else if (!std::isnan(number))
-        end =
-            std::to_chars(buffer, buffer + sizeof buffer, double{number}, std::chars_format::general, 6).ptr;
-    else
-        out += std::signbit(number) ? "-nan" : "nan";
-    out.append(buffer, end);
-}
-
 std::string number_text(float number) {
-    std::string text;
-    append_number(text, number);
-    return text;
+    char buffer[number_room];
+    return {buffer, write_number(buffer, number)};
 }
 
 bool text_number(std::string_view text, double& out) {
@@ -86,7 +81,7 @@ bool Machine::call_method(Value method, std::initializer_list<Value> arguments) 
 
 bool Machine::slow_get(Value object, Value key) {
     const std::int32_t tag = state_.tag_of(object);
-    if (const Value method = state_.method(tag, Event::gettable); tag != tag_table && callable(method))
+    if (const Value method = state_.method(tag, Event::gettable); tag != tag_table && method.is_callable())
         return call_method(method, {object, key});
     if (!object.is_table())
         return error_out(key.is_string()
@@ -96,14 +91,14 @@ bool Machine::slow_get(Value object, Value key) {
     if (key.is_nil()) return error_out("unexpected type to index table (nil)");
     result_ = state_.tables[object.bits].get(key);
     if (!result_.is_nil()) return true;
-    if (const Value method = state_.method(tag, Event::index); callable(method))
+    if (const Value method = state_.method(tag, Event::index); method.is_callable())
         return call_method(method, {object, key});
     return true;
 }
 
 bool Machine::slow_set(Value object, Value key, Value value) {
     const std::int32_t tag = state_.tag_of(object);
-    if (const Value method = state_.method(tag, Event::settable); tag != tag_table && callable(method))
+    if (const Value method = state_.method(tag, Event::settable); tag != tag_table && method.is_callable())
         return call_method(method, {object, key, value});
     if (!object.is_table())
         return error_out(key.is_string()
@@ -120,14 +115,14 @@ bool Machine::slow_set(Value object, Value key, Value value) {
 bool Machine::slow_get_global(std::uint32_t slot) {
     result_ = state_.globals[slot].value;
     const Value method = state_.method(state_.tag_of(result_), Event::getglobal);
-    if (!callable(method)) return true;
+    if (!method.is_callable()) return true;
     return call_method(method, {Value::object(Kind::string, state_.globals[slot].name), result_});
 }
 
 bool Machine::slow_set_global(std::uint32_t slot, Value value) {
     const Value old = state_.globals[slot].value;
     const Value method = state_.method(state_.tag_of(old), Event::setglobal);
-    if (callable(method))
+    if (method.is_callable())
         return call_method(method, {Value::object(Kind::string, state_.globals[slot].name), old, value});
     state_.assign_global(slot, value);
     return true;
@@ -140,7 +135,7 @@ bool coerce(const State& state, Value value, double& out) {
 }
 Value binary_method(const State& state, Event event, Value x, Value y) {
     for (const std::int32_t tag : {state.tag_of(x), state.tag_of(y), tag_userdata})
-        if (const Value method = state.method(tag, event); callable(method)) return method;
+        if (const Value method = state.method(tag, event); method.is_callable()) return method;
     return {};
 }
 } // namespace
@@ -197,40 +192,63 @@ bool Machine::slow_compare(Event event, Value x, Value y) {
 // event.
 bool Machine::slow_concat(std::uint32_t first, std::uint32_t count) {
     const auto plain = [](Value value) { return value.is_string() || value.is_number(); };
-    std::string joined; // the left operand so far, if `pending`
-    bool pending = false;
-    Value left = thread_.stack[first];
     std::size_t size = 0;
-    for (std::uint32_t n = 0; n < count; ++n)
-        size += thread_.stack[first + n].is_string() ? state_.text(thread_.stack[first + n]).size() : 16;
+    bool all_plain = true;
+    for (std::uint32_t n = 0; n < count; ++n) {
+        const Value value = thread_.stack[first + n];
+        size += value.is_string() ? state_.text(value).size() : number_room;
+        all_plain = all_plain && plain(value);
+    }
     if (size > limits_.text) return error_out("text too long");
     if (state_.allocated > limits_.memory + state_.collect_at) return error_out("out of script memory");
-    joined.reserve(size);
-    const auto append = [&](Value value) {
-        if (value.is_string())
-            joined += state_.text(value);
-        else
-            append_number(joined, value.number());
+    const auto join = [&](auto&& append) {
+        for (std::uint32_t n = 0; n < count; ++n) append(thread_.stack[first + n]);
     };
+    if (all_plain && size <= 256) {
+        char buffer[256];
+        char* end = buffer;
+        join([&](Value value) {
+            if (!value.is_string())
+                end = write_number(end, value.number());
+            else
+                end = std::copy_n(state_.text(value).data(), state_.text(value).size(), end);
+        });
+        result_ = state_.text(std::string_view(buffer, static_cast<std::size_t>(end - buffer)));
+        return true;
+    }
+    if (all_plain) {
+        std::string joined;
+        joined.reserve(size);
+        join([&](Value value) {
+            if (value.is_string())
+                joined += state_.text(value);
+            else
+                joined += number_text(value.number());
+        });
+        result_ = state_.text(std::move(joined));
+        return true;
+    }
+    return concat_pairs(first, count);
+}
+
+bool Machine::concat_pairs(std::uint32_t first, std::uint32_t count) {
+    const auto plain = [](Value value) { return value.is_string() || value.is_number(); };
+    const auto text_of = [&](Value value) {
+        return value.is_string() ? std::string(state_.text(value)) : number_text(value.number());
+    };
+    result_ = thread_.stack[first];
     for (std::uint32_t n = 1; n < count; ++n) {
-        const Value right = thread_.stack[first + n];
-        if ((pending || plain(left)) && plain(right)) {
-            if (!pending) append(left);
-            append(right);
-            pending = true;
+        const Value left = result_, right = thread_.stack[first + n];
+        if (plain(left) && plain(right)) {
+            result_ = state_.text(text_of(left) + text_of(right));
             continue;
         }
-        if (pending) left = state_.text(std::string_view(joined));
         const Value method = binary_method(state_, Event::concat, left, right);
         if (method.is_nil())
             return error_out(
                 fmt::format("joining (..) a {} and a {} value", type_name(left), type_name(right)));
         if (!call_method(method, {left, right, state_.text("concat")})) return false;
-        left = result_;
-        joined.clear();
-        pending = false;
     }
-    result_ = pending ? state_.text(std::move(joined)) : left;
     return true;
 }
 

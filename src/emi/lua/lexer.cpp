@@ -67,11 +67,12 @@ Lexer::Lexer(std::string_view source, std::string_view name,
 
 tl::unexpected<Error> Lexer::fail(std::string expected, std::string found) const {
     return tl::unexpected(Error{.kind = ErrorKind::bad_data,
-                                .file = fmt::format("{}:{}", name_, line_),
-                                .offset = at_,
+                                .file = name_,
+                                .offset = 0,
                                 .expected = std::move(expected),
                                 .found = std::move(found),
-                                .cure = {}});
+                                .cure = {},
+                                .text_line = static_cast<int>(line_)});
 }
 
 std::string_view Lexer::take_line() {

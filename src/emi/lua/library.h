@@ -13,6 +13,8 @@ void open_strings(Machine& machine);
 void open_maths(Machine& machine);
 void open_files(Machine& machine);
 void open_tasks(Machine& machine);
+void open_tags(Machine& machine);
+void open_fallbacks(Machine& machine); // the engine's own methods; after all others
 
 // Source or bytecode into the machine's state, one proto a chunk.
 Expected<std::vector<std::uint32_t>> load_script(ByteView file, std::string_view name, Machine& machine);

@@ -195,7 +195,9 @@ bool Machine::check_arguments(Call& call, const NativeRow& row) {
             if (!given && (parameter.optional || parameter.repeated)) return true;
             bool fits =
                 parameter.any || (parameter.nil && value.is_nil()) || (parameter.optional && value.is_nil());
-            fits = fits || (parameter.number && (value.is_number() || value.is_string()));
+            if (double number = 0; parameter.number)
+                fits = fits || value.is_number() ||
+                       (value.is_string() && text_number(state_.text(value), number));
             fits = fits || (parameter.text && (value.is_string() || value.is_number()));
             fits = fits || (parameter.table && value.is_table());
             fits = fits || (parameter.function && (value.is_script_function() || value.kind == Kind::native));

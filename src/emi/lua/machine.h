@@ -136,6 +136,7 @@ class Machine {
     bool slow_arithmetic(Event event, Value x, Value y);
     bool slow_compare(Event event, Value x, Value y);
     bool slow_concat(std::uint32_t first, std::uint32_t count);
+    bool concat_pairs(std::uint32_t first, std::uint32_t count);
     bool raw_list(Value table, std::uint32_t first, std::uint32_t count, std::uint32_t block);
     bool raw_map(Value table, std::uint32_t first, std::uint32_t pairs);
     bool make_closure(std::uint32_t first, std::uint32_t count);
@@ -226,7 +227,6 @@ class Call {
 
 // Number ↔ text (§3.3).
 std::string number_text(float number);
-void append_number(std::string& out, float number);
 bool text_number(std::string_view text, double& out);
 std::string_view type_name(Value value);
 

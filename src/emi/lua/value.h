@@ -45,6 +45,7 @@ struct Value {
     constexpr bool is_string() const { return kind == Kind::string; }
     constexpr bool is_table() const { return kind == Kind::table; }
     constexpr bool is_userdata() const { return kind >= Kind::userdata; }
+    constexpr bool is_callable() const { return is_script_function() || kind == Kind::native; }
     constexpr bool is_script_function() const { return kind == Kind::function || kind == Kind::closure; }
     constexpr std::int32_t userdata_tag() const {
         const auto k = static_cast<std::uint32_t>(kind);

@@ -85,7 +85,8 @@ class Verifier {
                   .offset = offset,
                   .expected = std::move(expected),
                   .found = std::move(found),
-                  .cure = {}});
+                  .cure = {},
+                                    .text_line = 0});
     }
 
     Expected<void> decode_all() {
@@ -234,7 +235,8 @@ Expected<void> verify_tree(const Function& function, std::string_view file, std:
                   .offset = 0,
                   .expected = fmt::format("upvalues below {}", upvalues),
                   .found = fmt::format("{}", analysis.upvalues - 1),
-                  .cure = {}});
+                  .cure = {},
+                                    .text_line = 0});
     std::vector<std::uint32_t> given(function.constants.size(), 0);
     for (std::size_t n = 0; n + 1 < analysis.instructions.size(); ++n) {
         const Instruction& i = analysis.instructions[n];

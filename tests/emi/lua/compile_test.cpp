@@ -111,10 +111,10 @@ TEST(Compiler, CompilesConditionalLines) {
 }
 
 TEST(Compiler, NamesTheLineOfAnError) {
-    EXPECT_EQ(error("a = 1\nb = = 2"), "t.lua:2: an expression / '='");
-    EXPECT_EQ(error("if a then\n\nelse"), "t.lua:3: 'end' for line 1 / the end of the text");
-    EXPECT_EQ(error("a = 'x"), "t.lua:1: the end of a text / the end of the file");
-    EXPECT_EQ(error("f"), "t.lua:1: '=' / the end of the text");
+    EXPECT_EQ(error("a = 1\nb = = 2"), "t.lua:2: expected an expression, found '='");
+    EXPECT_EQ(error("if a then\n\nelse"), "t.lua:3: expected 'end' for line 1, found the end of the text");
+    EXPECT_EQ(error("a = 'x"), "t.lua:1: expected the end of a text, found the end of the file");
+    EXPECT_EQ(error("f"), "t.lua:1: expected '=', found the end of the text");
 }
 
 TEST(Compiler, RefusesWhatTheDialectDoesNotHave) {
