@@ -28,9 +28,7 @@ std::string code(std::string_view source) {
 }
 std::string error(std::string_view source) {
     const auto function = compile(source, "t.lua");
-    return function
-               ? ""
-               : function.error().file + ": " + function.error().expected + " / " + function.error().found;
+    return function ? "" : function.error().line();
 }
 
 } // namespace
