@@ -111,7 +111,11 @@ fs::path picture_folder(const Options& options) {
     localtime_r(&now, &local);
     char stamp[32];
     std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
-    return xdg_state_dir() / "pictures" / stamp;
+    const fs::path pictures = xdg_state_dir() / "pictures";
+    fs::path folder = pictures / stamp;
+    std::error_code ignored;
+    for (int n = 2; fs::exists(folder, ignored); ++n) folder = pictures / fmt::format("{}-{}", stamp, n);
+    return folder; // never one that an earlier run wrote into
 }
 
 Expected<void> play_headless(const Options& options, FlashbackGame& game, host::Recording* record) {
