@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/emi_files.h"
 #include "cli/target.h"
 #include "flashback/data/levels.h"
 #include "flashback/data/load_level.h"
@@ -269,6 +270,14 @@ Expected<void> verdict(const DataSet& data, const Report& report) {
 }
 
 Expected<void> identify(const Options& options) {
+    if (is_emi(options.folder)) {
+        RK_TRY(const Sheet sheet, emi_identity(options.folder));
+        if (options.json)
+            print_json(sheet_json(sheet));
+        else
+            print(sheet_text(sheet));
+        return {};
+    }
     RK_TRY(const DataSet data, DataSet::open(options.folder));
     const Report report = look_at(data);
     if (options.json)
@@ -287,7 +296,9 @@ void add_identify(CLI::App& app, Call& call) {
                     "rekindle identify ~/games/flashback\n"
                     "rekindle identify ../shared/data/flashback-demo --json",
                     [options] { return identify(*options); });
-    command.add_option("DIR", options->folder, "Folder with a game's data")->required();
+    command
+        .add_option("PATH", options->folder, "Folder with a game's data; of EMI also a file or ARCHIVE:ENTRY")
+        ->required();
     command.add_flag("--json", options->json, "Print JSON");
 }
 

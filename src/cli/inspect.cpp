@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "cli/command.h"
+#include "cli/emi_files.h"
 #include "cli/level_sheet.h"
 #include "cli/target.h"
 #include "flashback/data/opcodes.h"
@@ -60,6 +61,13 @@ Expected<Sheet> chosen_sheet(const Options& options) {
 }
 
 Expected<void> inspect(const Options& options) {
+    if (!options.opcodes && is_emi(options.path)) {
+        if (options.level || !options.table.empty())
+            return usage_error("no --level and --table with EMI's data", options.path);
+        RK_TRY(const std::string text, inspect_emi(options.path, options.json));
+        print(text);
+        return {};
+    }
     RK_TRY(Sheet sheet, chosen_sheet(options));
     if (!options.table.empty()) {
         std::string names;
@@ -87,6 +95,7 @@ void add_inspect(CLI::App& app, Call& call) {
                     "rekindle inspect DEMO_UK.ABA\n"
                     "rekindle inspect DEMO_UK.ABA:LEVEL1.PGE --json\n"
                     "rekindle inspect ~/games/flashback --level 0 --table entities\n"
+                    "rekindle inspect art001.m4b:room.setb\n"
                     "rekindle inspect --opcodes",
                     [options] { return inspect(*options); });
     command.add_option("PATH", options->path, "Folder, file, or archive:ENTRY or folder:FILE");

@@ -47,6 +47,7 @@ int run(int argc, char** argv) {
     add_run(app, call);
     add_prove(app, call);
     add_lua(app, call);
+    add_formats(app, call);
 
     try {
         app.parse(argc, argv);

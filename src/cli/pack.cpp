@@ -8,6 +8,7 @@
 
 #include "base/files.h"
 #include "cli/command.h"
+#include "cli/emi_files.h"
 #include "cli/manifest.h"
 
 namespace rekindle::cli {
@@ -52,6 +53,7 @@ Expected<void> check_no_others(const fs::path& folder, const ManifestArchive& ar
 }
 
 Expected<void> pack(const Options& options) {
+    if (is_emi_unpacked(options.folder)) return pack_emi(options.folder, options.out, options.archive);
     const fs::path folder = options.folder, list = folder / "manifest.json";
     std::error_code code;
     if (!fs::exists(list, code))

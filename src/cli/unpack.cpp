@@ -14,6 +14,7 @@
 #include "base/files.h"
 #include "base/hash.h"
 #include "cli/command.h"
+#include "cli/emi_files.h"
 #include "cli/game_pictures.h"
 #include "cli/level_sheet.h"
 #include "cli/manifest.h"
@@ -212,6 +213,7 @@ class Unpacker {
 };
 
 Expected<void> unpack(const Options& options) {
+    if (is_emi(options.path)) return unpack_emi(options.path, options.out, options.raw);
     RK_TRY(const Source source, open_source(options.path));
     RK_TRY(NewFolder folder, NewFolder::create(options.out));
     Unpacker unpacker(source, folder.work());

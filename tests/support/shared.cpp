@@ -8,6 +8,8 @@
 namespace rekindle::test {
 namespace fs = std::filesystem;
 
+fs::path source_dir() { return REKINDLE_SOURCE_DIR; }
+
 std::optional<fs::path> shared_dir() {
     if (const char* value = std::getenv("REKINDLE_SHARED"); value != nullptr && *value != 0)
         return fs::path(value);

@@ -13,6 +13,7 @@
 
 namespace rekindle::test {
 
+std::filesystem::path source_dir(); // of the checkout
 std::optional<std::filesystem::path> shared_dir();
 inline std::filesystem::path flashback_demo() { return shared_dir().value_or("") / "data/flashback-demo"; }
 

@@ -1,0 +1,58 @@
+// The tables in docs/formats are made from the code: with REKINDLE_UPDATE_DOCS=1 this test writes them, else
+// it compares.
+#include <gtest/gtest.h>
+
+#include "base/files.h"
+#include "emi/data/animation.h"
+#include "emi/data/costume.h"
+#include "emi/data/field_table.h"
+#include "emi/data/font.h"
+#include "emi/data/lip.h"
+#include "emi/data/mesh.h"
+#include "emi/data/set.h"
+#include "emi/data/skeleton.h"
+#include "emi/data/sprite.h"
+#include "emi/data/texture.h"
+#include "emi/data/tile_picture.h"
+#include "support/shared.h"
+
+namespace rekindle::emi {
+namespace {
+
+struct Page {
+    const char* name;
+    std::string (*table)();
+};
+constexpr Page pages[]{{"emi-set", field_table<Set>},
+                       {"emi-costume", field_table<Costume>},
+                       {"emi-mesh", field_table<Mesh>},
+                       {"emi-skeleton", field_table<Skeleton>},
+                       {"emi-animation", field_table<Animation>},
+                       {"emi-sprite", field_table<Sprite>},
+                       {"emi-tile-picture", field_table<TilePicture>},
+                       {"emi-targa", field_table<Targa>},
+                       {"emi-font", field_table<Font>},
+                       {"emi-lip", field_table<Lip>}};
+
+} // namespace
+
+TEST(FormatPages, HaveTheTablesOfTheCode) {
+    const std::string begin = "<!-- table -->\n", end = "<!-- end -->";
+    for (const Page& page : pages) {
+        const auto path = test::source_dir() / "docs/formats" / (std::string(page.name) + ".md");
+        const Bytes bytes = test::must_read(path);
+        std::string text(bytes.begin(), bytes.end());
+        const std::size_t from = text.find(begin), to = text.find(end);
+        ASSERT_TRUE(from != std::string::npos && to != std::string::npos && from < to) << page.name;
+        const std::size_t start = from + begin.size();
+        if (std::getenv("REKINDLE_UPDATE_DOCS") != nullptr) {
+            text.replace(start, to - start, page.table());
+            ASSERT_TRUE(write_file(path, text));
+            continue;
+        }
+        EXPECT_EQ(text.substr(start, to - start), page.table())
+            << page.name << ": REKINDLE_UPDATE_DOCS=1 writes it";
+    }
+}
+
+} // namespace rekindle::emi
