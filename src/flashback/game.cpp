@@ -170,6 +170,8 @@ void FlashbackGame::tick() {
     const TickEnd end = session_.tick.end;
     if (demo_ && end != TickEnd::died && end != TickEnd::game_over) ++demo_->used;
     if (end == TickEnd::drawn) {
+        // Counted by the picture (§11.5), so that it stands still where the line is off.
+        if (options_.code_line && session_.world.code_timer != 0) --session_.world.code_timer;
         draw();
         shake_ = session_.tick.shake;
     }

@@ -20,6 +20,17 @@ TEST(LanternGame, ItsRecordingPlaysToItsEnd) {
     EXPECT_EQ(game->finished(), "the recording is over");
 }
 
+TEST(LanternGame, ShowsTheCodeLineIn149PicturesWhereItIsAskedFor) { // engine §11.5
+    const auto with = open_lantern({.code_line = true}), without = open_lantern();
+    int shown = 0;
+    for (int tick = 0; tick < 200; ++tick) {
+        hold(*with, 1);
+        hold(*without, 1);
+        shown += picture(*with) != picture(*without);
+    }
+    EXPECT_EQ(shown, 149);
+}
+
 TEST(LanternGame, RewindingGoesBackTickByTickAndPlayGoesOnAsBefore) {
     const auto game = open_lantern();
     hold(*game, 40);
