@@ -186,7 +186,9 @@ Expected<TableReport> check_zorder(const DirectTable& table, ByteView bytes, con
         look_from(world, run.level(), static_cast<std::uint8_t>(room));
         reset_messages(world);
         ZorderAsker asker(run.level(), std::move(world));
-        for (const auto& [op, b] : zorder.questions)
+        for (const auto& question : zorder.questions) {
+            const auto op = question.op;
+            const auto b = question.b;
             for (std::size_t self = 0; self < entities; ++self) {
                 for (std::size_t a = 0; a < zorder.arguments; ++a, ++answer) {
                     sent.clear();
@@ -212,12 +214,13 @@ Expected<TableReport> check_zorder(const DirectTable& table, ByteView bytes, con
                     if (sends(op) && receiver < receivers.size()) receiver += 1u + 2u * receivers[receiver];
                 }
                 if (!asker.unchanged())
-                    report.differ([&, op = op] {
+                    report.differ([&] {
                         return fmt::format(
                             "view room {}, entity {}, opcode 0x{:02X}: changed more than messages", room,
                             self, op);
                     });
             }
+        }
     }
     report.cases = answer;
     if (receiver != receivers.size())

@@ -125,15 +125,16 @@ Expected<std::vector<ProofTask>> proof_tasks(const path& folder) {
     }
     for (const auto& [name, paths] : frames) {
         RK_TRY(ScenarioFiles files, scenario_files(scenarios, scenario_folder, name));
-        tasks.push_back({"frames of " + name,
-                         [files, paths](Levels& levels) { return run_frames(files, paths, levels); }});
+        tasks.push_back({"frames of " + name, [files, paths = paths](Levels& levels) {
+                             return run_frames(files, paths, levels);
+                         }});
     }
     for (const auto& [name, file] : files_in(folder / "direct")) {
         if (!name.ends_with(".txt") && !name.ends_with(".bin")) continue;
         const auto table = direct_table(name);
         if (!table) return nameless(file, "a name of the form KIND_LEVEL_start or KIND_LEVEL_DEMO_tTICK");
-        tasks.push_back(
-            {"direct/" + name, [table, file](Levels& levels) { return run_direct(*table, file, levels); }});
+        tasks.push_back({"direct/" + name,
+                         [table, file = file](Levels& levels) { return run_direct(*table, file, levels); }});
     }
     if (tasks.empty())
         return missing(folder.string(), "a folder with scenarios, frames or direct tables",
