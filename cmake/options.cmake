@@ -82,5 +82,5 @@ function(rekindle_fuzz name)
   target_include_directories(fuzz_${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
   target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
   add_test(NAME ${REKINDLE_TEST_PREFIX}fuzz_${name}
-    COMMAND ${CMAKE_SOURCE_DIR}/tools/fuzz --seconds 2 $<TARGET_FILE:fuzz_${name}> ${CMAKE_SOURCE_DIR}/tests/fuzz/corpus/${name})
+    COMMAND ${CMAKE_SOURCE_DIR}/tools/fuzz --seconds 2 --seed 1 $<TARGET_FILE:fuzz_${name}> ${CMAKE_SOURCE_DIR}/tests/fuzz/corpus/${name})
 endfunction()

@@ -59,6 +59,8 @@ class Translator {
         return std::uint64_t{static_cast<std::uint32_t>(v.kind)} << 32 | v.bits;
     }
     std::uint32_t size() const { return static_cast<std::uint32_t>(code_.instructions.size()); }
+    // Whether that instruction (or none) was the last to be emitted; before the first one nothing was.
+    bool is_newest(std::uint32_t instruction) const { return instruction != none && instruction + 1 == size(); }
     std::uint32_t top() const { return static_cast<std::uint32_t>(stack_.size()) - 1; }
     Value constant_value(std::uint32_t position) const { return code_.constants[stack_[position].index]; }
     bool is_constant(std::uint32_t position) const { return stack_[position].where == Where::constant; }
@@ -146,7 +148,7 @@ void Translator::set_local(std::uint32_t local) {
     if (local == from) { // the value is its own local's place (can only be at the end of a hostile stack)
         return;
     }
-    bool redirect = value.where == Where::own && last_ + 1 == size() && code_.instructions[last_].a == from;
+    bool redirect = value.where == Where::own && is_newest(last_) && code_.instructions[last_].a == from;
     for (std::uint32_t i = 0; i < stack_.size(); ++i)
         if (stack_[i].where == Where::local && stack_[i].index == local) {
             place(i);
@@ -232,7 +234,7 @@ void Translator::compare(Act act) {
 void Translator::concat() {
     const std::uint32_t y = top(), x = y - 1;
     const bool chain = stack_[x].where == Where::own && stack_[y].where != Where::own &&
-                       last_ + 1 == size() && code_.instructions[last_].op == Op::cat &&
+                       is_newest(last_) && code_.instructions[last_].op == Op::cat &&
                        code_.instructions[last_].b == x &&
                        x + static_cast<std::uint32_t>(code_.instructions[last_].c) < most_slots - 1;
     if (chain) {

@@ -5,6 +5,7 @@
 #include "emi/lua/compile.h"
 #include "emi/lua/opcodes.h"
 #include "emi/lua/samples.h"
+#include "emi/lua/translate.h"
 #include "emi/lua/verify.h"
 #include "support/damage.h"
 
@@ -170,6 +171,11 @@ TEST(Bytecode, SurvivesDamage) {
 TEST(Verifier, AcceptsTheWhileLoopOfTheSpecification) {
     // 2: JMP 3 · 4: GGET0 · 5: CALL0 0 · 7: NUM1 · 8: JTB 6 · 10: END
     EXPECT_EQ(problem(code_of({1, 0, 109, 3, 31, 121, 0, 5, 113, 6, 0}, {text("break_here")})), "");
+}
+
+TEST(Translator, TakesCodeThatBeginsWithSettingAParameter) {
+    State state;
+    EXPECT_TRUE(load_function(state, code_of({4, 2, 66, 0}), "x.lua")); // LSET0 · END
 }
 
 TEST(Verifier, RefusesCodeThatDoesNotEndWithEnd) {
