@@ -269,7 +269,7 @@ Expected<std::string> inspect_emi(const std::string& path, bool json) {
     std::error_code code;
     if (fs::is_directory(path, code)) {
         RK_TRY(const Sheet sheet, folder_identity(path));
-        return json ? to_text(sheet_json(sheet)) : sheet_text(sheet);
+        return shown(sheet, json);
     }
     RK_TRY(const File file, open_emi(path));
     RK_TRY(const emi::Opened opened, emi::open_stored(file.stored, file.shown));
@@ -282,7 +282,7 @@ Expected<std::string> inspect_emi(const std::string& path, bool json) {
     sheet.title = path;
     sheet.facts.insert(sheet.facts.begin(),
                        {{"kind", kind ? emi::info(*kind).key : "unknown"}, {"bytes", file.stored.size()}});
-    return json ? to_text(sheet_json(sheet)) : sheet_text(sheet);
+    return shown(sheet, json);
 }
 
 Expected<void> unpack_emi(const std::string& path, const std::string& out, bool raw) {

@@ -25,10 +25,7 @@ Expected<void> formats(const Options& options) {
         table.row(
             {row.engine, row.name, row.files, true, row.writes, !row.round_trip.empty(), !row.fuzz.empty()});
     }
-    if (options.json)
-        print_json(sheet_json(sheet));
-    else
-        print(sheet_text(sheet));
+    print(shown(sheet, options.json));
     return {};
 }
 

@@ -106,11 +106,7 @@ std::vector<std::string> level_files(const DataSet& data, int index) {
         if (index == 0) add(level.pictures, {"SGD"});
     }
     add(level.logic, {"PGE", "OBJ", "ANI"});
-    const std::string texts = fmt::format("{}.{}", level.logic, text_extension(data.language()));
-    if (data.has(texts))
-        names.push_back(texts);
-    else
-        add(level.logic, {"TBN"});
+    names.push_back(flashback::level_text_file(data, index));
     return names;
 }
 
@@ -272,10 +268,7 @@ Expected<void> verdict(const DataSet& data, const Report& report) {
 Expected<void> identify(const Options& options) {
     if (is_emi(options.folder)) {
         RK_TRY(const Sheet sheet, emi_identity(options.folder));
-        if (options.json)
-            print_json(sheet_json(sheet));
-        else
-            print(sheet_text(sheet));
+        print(shown(sheet, options.json));
         return {};
     }
     RK_TRY(const DataSet data, DataSet::open(options.folder));

@@ -79,10 +79,7 @@ Expected<void> inspect(const Options& options) {
                                options.table);
         sheet.facts.clear();
     }
-    if (options.json)
-        print_json(sheet_json(sheet));
-    else
-        print(sheet_text(sheet));
+    print(shown(sheet, options.json));
     return {};
 }
 

@@ -1,5 +1,7 @@
 #include "cli/sheet.h"
 
+#include "cli/command.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -87,6 +89,10 @@ nlohmann::ordered_json sheet_json(const Sheet& sheet) {
         json[table.name] = std::move(rows);
     }
     return json;
+}
+
+std::string shown(const Sheet& sheet, bool json) {
+    return json ? to_text(sheet_json(sheet)) : sheet_text(sheet);
 }
 
 std::string table_csv(const Table& table) {

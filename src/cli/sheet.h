@@ -53,6 +53,8 @@ struct Sheet {
 std::string sheet_text(const Sheet& sheet);
 // {"title": …, facts…, table: [{column: cell}]}
 nlohmann::ordered_json sheet_json(const Sheet& sheet);
+// The one or the other, as a command prints it.
+std::string shown(const Sheet& sheet, bool json);
 // A header row, then the rows; quoted where needed.
 std::string table_csv(const Table& table);
 

@@ -11,12 +11,9 @@ namespace {
 
 using namespace rekindle;
 using namespace rekindle::flashback;
+using test::must;
 
 enum Kind : int { entities, records, animations, collision, kinds };
-
-void must(bool condition) {
-    if (!condition) __builtin_trap();
-}
 
 template <typename Read, typename Write>
 void there_and_back(ByteView bytes, Read&& read, Write&& write) {

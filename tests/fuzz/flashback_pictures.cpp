@@ -14,12 +14,9 @@ namespace {
 
 using namespace rekindle;
 using namespace rekindle::flashback;
+using test::must;
 
 enum Kind : int { objects, icons, font, texts, dialogs, sprites, kinds };
-
-void must(bool condition) {
-    if (!condition) __builtin_trap();
-}
 
 template <typename T, typename Read, typename Write>
 void there_and_back(const Expected<T>& value, Read&& read, Write&& write) {

@@ -14,6 +14,11 @@
 
 namespace rekindle::test {
 
+// What must hold for every input; a finding if it does not.
+inline void must(bool condition) {
+    if (!condition) __builtin_trap();
+}
+
 // Collects seeds into the folder that tools/fuzz asked for.
 class SeedWriter {
   public:

@@ -1,26 +1,30 @@
 #pragma once
-// The demo's files by name, and shorthands, for the tests of the room formats.
+// The real demo's files, unpacked, by name, and shorthands for what loaders answer. Only behind
+// RK_NEEDS_SHARED().
 
 #include <gtest/gtest.h>
 
 #include "flashback/data/data_set.h"
 #include "support/shared.h"
 
-namespace rekindle::flashback {
+namespace rekindle::test {
+
+inline const flashback::DataSet& demo_data() {
+    static const flashback::DataSet data = flashback::DataSet::open(flashback_demo()).value();
+    return data;
+}
 
 inline Bytes demo_file(std::string_view name) {
-    static const auto demo = DataSet::open(test::flashback_demo());
-    if (!demo) {
-        ADD_FAILURE() << demo.error().line();
-        return {};
-    }
-    auto bytes = demo->read(name);
-    if (!bytes) {
-        ADD_FAILURE() << bytes.error().line();
-        return {};
-    }
-    return *std::move(bytes);
+    auto bytes = demo_data().read(name);
+    EXPECT_TRUE(bytes) << bytes.error().line();
+    return std::move(bytes).value_or(Bytes{});
 }
+
+} // namespace rekindle::test
+
+namespace rekindle::flashback {
+
+using test::demo_file;
 
 // The value, or a failure and a default one.
 template <typename T>

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "flashback/data/text_table.h"
+
 namespace rekindle::flashback {
 
 namespace {
@@ -27,6 +29,12 @@ Expected<std::array<bool, room_count>> rooms_with_picture(const DataSet& data, c
 
 } // namespace
 
+std::string level_text_file(const DataSet& data, int index) {
+    const std::string_view logic = level_names[static_cast<std::size_t>(index)].logic;
+    const std::string own = fmt::format("{}.{}", logic, text_extension(data.language()));
+    return data.has(own) ? own : fmt::format("{}.TBN", logic);
+}
+
 Expected<Level> load_level(const DataSet& data, int index) {
     if (index < 0 || index >= level_count)
         return usage_error("a level index of 0 to 6", fmt::format("{}", index));
@@ -46,7 +54,10 @@ Expected<Level> load_level(const DataSet& data, int index) {
     RK_TRY(const CollisionFile collision, data.load(pictures + ".CT", read_collision));
     parts.collision = collision.table;
     RK_TRY(parts.has_picture, rooms_with_picture(data, pictures));
-    parts.text_count = 65536; // item texts are checked where they are loaded
+    RK_TRY(const TextTable texts,
+           data.load(level_text_file(data, index),
+                     [](ByteView bytes, std::string_view file) { return read_text_table(bytes, file); }));
+    parts.text_count = texts.size();
     return make_level(std::move(parts));
 }
 

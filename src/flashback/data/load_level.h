@@ -7,6 +7,9 @@
 
 namespace rekindle::flashback {
 
+// The file of a level's item texts: the language's own where it is there, else TBN.
+std::string level_text_file(const DataSet& data, int index);
+
 // Level index 0..6.
 Expected<Level> load_level(const DataSet& data, int index);
 

@@ -2,6 +2,7 @@
 
 #include "flashback/data/lev_rooms.h"
 #include "flashback/data/levels.h"
+#include "flashback/data/load_level.h"
 #include "flashback/data/map_rooms.h"
 #include "flashback/data/objects.h"
 #include "flashback/data/room_painter.h"
@@ -150,30 +151,14 @@ struct Loader {
         return {};
     }
 
-    // --- icons and texts
-    // ---------------------------------------------------------------------------------------
-
-    std::string text_file() const {
-        const std::string own = logic() + std::string(text_extension(data.language()));
-        return data.has(own) ? own : logic() + ".TBN";
-    }
-
-    static std::string_view text_extension(Language language) {
-        switch (language) {
-        case Language::french: return ".TBF";
-        case Language::german: return ".TBG";
-        case Language::spanish: return ".TBS";
-        case Language::italian: return ".TBI";
-        default: return ".TBN";
-        }
-    }
+    // --- icons and texts ---
 
     Expected<void> load_icons_and_texts() {
         RK_TRY(pictures.icons, data.load("GLOBAL.ICN", read_icons));
         RK_TRY(pictures.font, data.load("FB_TXT.FNT", read_font));
-        RK_TRY(pictures.texts, data.load(text_file(), [](ByteView bytes, std::string_view file) {
-            return read_text_table(bytes, file);
-        }));
+        RK_TRY(pictures.texts,
+               data.load(level_text_file(data, level.index),
+                         [](ByteView bytes, std::string_view file) { return read_text_table(bytes, file); }));
         for (std::size_t i = 0; i < level.entities.size(); ++i) {
             const EntityDefinition& e = level.entities[i];
             if (e.icon >= pictures.icons.pictures.size() || e.touch_icon > pictures.icons.pictures.size())

@@ -39,32 +39,6 @@ int find_cell(const World& world, int key) {
 
 namespace {
 
-// Keys of an entity's columns. Those inside the room differ only by the column, so the rest is worked out
-// once.
-class ColumnKeys {
-  public:
-    ColumnKeys(const World& world, const Entity& entity)
-        : world_(world), entity_(entity), row_(cell_key(world, row_start(entity), 0)) {}
-
-    int at(int column) const {
-        const int px = entity_.x + 16 * column;
-        if (px < 0 || px >= 256) return cell_key(world_, entity_, 16 * column);
-        const int grid_column = floor16(px);
-        return row_ < 0 || grid_column > 15 ? -1 : row_ + grid_column; // Q8
-    }
-
-  private:
-    static Entity row_start(const Entity& entity) {
-        Entity start;
-        start.room = entity.room;
-        start.y = entity.y;
-        return start;
-    }
-    const World& world_;
-    const Entity& entity_;
-    int row_; // key of the room's first column on this floor, or -1
-};
-
 // Puts the slot on top of its pile and answers the cell; contact wakes both (§5.3 item 5).
 int put_slot(World& world, std::uint16_t index, int key, int entity) {
     Slot& slot = world.slots[index];
@@ -98,12 +72,17 @@ void register_cells(World& world, const Level& level, int entity) {
         e.cell = no_link;
         return;
     }
-    const ColumnKeys keys(world, e);
+    const int first = cell_key(world, e, 0);
+    const bool inside =
+        first >= 0 && e.x >= 0; // further columns on this side of the room's edge only count up
     std::uint16_t previous = no_slot;
     for (int column = 0; column < columns; ++column) {
         if (world.slots_used >= most_slots) return;     // Q12
         const std::uint16_t index = world.slots_used++; // used up even where there is no cell
-        const int key = keys.at(column);
+        const int x = e.x + 16 * column;
+        const int key = column == 0         ? first
+                        : inside && x < 240 ? first + column
+                                            : cell_key(world, e, 16 * column);
         const int cell = key < 0 ? -1 : put_slot(world, index, key, entity);
         if (column == 0)
             e.cell = static_cast<std::uint8_t>(cell); // -1: no_link

@@ -27,8 +27,7 @@ Run run_of(const Level& level, const Entity& e, int entity) {
 // Does this question end an animation when message `number` is waiting? (§4.2)
 bool cuts_short(std::uint8_t op, std::int16_t argument, std::int16_t number) {
     const int n = static_cast<std::uint16_t>(number);
-    if (op == op_msg_hit) return argument == 0 ? n == 1 || n == 2 : argument == 1 && (n == 3 || n == 4);
-    return (op == op_msg_has || op == op_answer_12) && n == argument;
+    return notices(op, argument, n) || (op == op_answer_12 && n == argument);
 }
 
 bool any_message_cuts(const World& world, const Record& r, std::int16_t head) {

@@ -58,6 +58,16 @@ bool enter_neighbour(const World& world, Look& look) {
     return look.room >= 0;
 }
 
+// One column to the left; false: there is no room.
+bool step_left(const World& world, Look& look) {
+    if (--look.column >= 0) return true;
+    if (!enter_neighbour(world, look)) return false;
+    look.column = 15;
+    look.wall = grid_at(look.room, 2 * look.floor + 1, 16);
+    look.sight -= 31;
+    return true;
+}
+
 template <typename Test>
 bool visit(const World& world, int sight, Test&& test) {
     const std::uint8_t cell = sight >= 0 && sight < static_cast<int>(world.sight.size())
@@ -84,12 +94,7 @@ int sees_kind(Turn& turn, I16 a, I16 b) {
     }
     for (int left = std::max(look.distance, 1); left > 0; --left) {
         if (look.leftward) {
-            if (--look.column < 0) {
-                if (!enter_neighbour(world, look)) return 0;
-                look.column = 15;
-                look.wall = grid_at(look.room, 2 * look.floor + 1, 16);
-                look.sight -= 31;
-            }
+            if (!step_left(world, look)) return 0;
             if (visit(world, --look.sight, test)) return 1;
             if (is_wall(world, --look.wall)) return 0;
         } else {
@@ -119,12 +124,7 @@ int sees_living(Turn& turn, I16 a, I16) {
     ++look.sight;
     for (int i = 0; i <= look.distance; ++i) {
         if (look.leftward) {
-            if (--look.column < 0) {
-                if (!enter_neighbour(world, look)) return 0;
-                look.column = 15;
-                look.wall = grid_at(look.room, 2 * look.floor + 1, 16);
-                look.sight -= 31;
-            }
+            if (!step_left(world, look)) return 0;
             if (visit(world, --look.sight, test)) return 1;
             if (is_wall(world, --look.wall)) return 0;
         } else {
@@ -145,11 +145,6 @@ namespace {
 
 // reacts (§5.7): would one of the records of its state notice message m? Unlike skipAhead, 0x6F does not
 // count.
-bool notices(std::uint8_t op, I16 argument, I16 m) {
-    if (op == op_msg_hit) return argument == 0 ? m == 1 || m == 2 : argument == 1 && (m == 3 || m == 4);
-    return op == op_msg_has && argument == m;
-}
-
 bool reacts(const Turn& turn, int who, I16 m) {
     const Entity& it = turn.world.entities[static_cast<std::size_t>(who)];
     const RecordList list = list_of(turn.level, who);

@@ -59,6 +59,13 @@ inline void put_to_sleep(World& world, int entity) {
     world.active[i >> 6] &= ~(std::uint64_t{1} << (i & 63));
 }
 
+// Whether a question of a record asks for message `number`, as a hit or by its number (§4.2, §5.7).
+inline bool notices(std::uint8_t op, std::int16_t argument, int number) {
+    if (op == op_msg_hit)
+        return argument == 0 ? number == 1 || number == 2 : argument == 1 && (number == 3 || number == 4);
+    return op == op_msg_has && argument == number;
+}
+
 // --- entity_turn.cpp
 // -----------------------------------------------------------------------------------------------
 void run_entity(Turn& turn);

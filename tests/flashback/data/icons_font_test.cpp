@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
-#include "flashback/demo_data.h"
 #include "flashback/data/font.h"
 #include "flashback/data/icons.h"
 #include "support/damage.h"
+#include "support/flashback_demo.h"
 #include "support/shared.h"
 
 namespace rekindle::flashback {

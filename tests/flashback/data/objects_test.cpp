@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "flashback/demo_data.h"
 #include "support/damage.h"
+#include "support/flashback_demo.h"
 #include "support/shared.h"
 
 namespace rekindle::flashback {

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "base/hash.h"
-#include "flashback/demo_data.h"
 #include "support/damage.h"
+#include "support/flashback_demo.h"
 #include "support/shared.h"
 
 namespace rekindle::flashback {

@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
-#include "flashback/demo_data.h"
 #include "flashback/data/dialog_texts.h"
 #include "flashback/data/text_table.h"
 #include "flashback/data/words.h"
 #include "support/damage.h"
+#include "support/flashback_demo.h"
 #include "support/shared.h"
 
 namespace rekindle::flashback {

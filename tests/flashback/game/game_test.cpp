@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "base/zstd.h"
-#include "flashback/demo_data.h"
 #include "playing.h"
+#include "support/flashback_demo.h"
 
 namespace rekindle::flashback {
 using namespace playing;

@@ -4,9 +4,9 @@
 
 #include "base/zstd.h"
 #include "flashback/data/load_level.h"
-#include "flashback/demo_data.h"
 #include "flashback/moment.h"
 #include "support/damage.h"
+#include "support/flashback_demo.h"
 
 namespace rekindle::flashback {
 namespace {

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "flashback/data/load_level.h"
-#include "flashback/demo_data.h"
 #include "flashback/picture/level_pictures.h"
+#include "support/flashback_demo.h"
 
 namespace rekindle::test {
 
