@@ -4,7 +4,7 @@
 namespace rekindle::flashback {
 
 namespace {
-constexpr int most_slots = 255;
+constexpr unsigned most_slots = 255;
 } // namespace
 
 int cell_key(const World& world, const Entity& entity, int offset) {
@@ -40,56 +40,68 @@ int find_cell(const World& world, int key) {
 namespace {
 
 // Puts the slot on top of its pile and answers the cell; contact wakes both (§5.3 item 5).
-int put_slot(World& world, std::uint16_t index, int key, int entity) {
+inline int put_slot(World& world, unsigned index, int key, int entity) {
+    const auto at = static_cast<std::size_t>(key);
     Slot& slot = world.slots[index];
-    slot.key = static_cast<std::int16_t>(key);
-    slot.who = static_cast<std::int16_t>(entity);
-    slot.next = 0xFFFF;
-    int cell = find_cell(world, key);
+    int cell = world.cell_of_key[at] - 1;
     if (cell < 0) {
         cell = world.cell_count++;
-        slot.under = no_slot;
-        world.cells[static_cast<std::size_t>(cell)] = index;
-        world.cell_keys[static_cast<std::size_t>(cell)] = slot.key;
-        world.cell_of_key[static_cast<std::size_t>(key)] = static_cast<std::uint8_t>(cell + 1);
+        slot = {static_cast<std::int16_t>(key), static_cast<std::int16_t>(entity), 0xFFFF, no_slot};
+        world.cells[static_cast<std::size_t>(cell)] = static_cast<std::uint16_t>(index);
+        world.cell_keys[static_cast<std::size_t>(cell)] = static_cast<std::int16_t>(key);
+        world.cell_of_key[at] = static_cast<std::uint8_t>(cell + 1);
         return cell;
     }
-    slot.under = world.cells[static_cast<std::size_t>(cell)];
-    world.cells[static_cast<std::size_t>(cell)] = index;
-    const std::int16_t below = world.slots[slot.under].who; // only the one directly below
+    const std::uint16_t under = world.cells[static_cast<std::size_t>(cell)];
+    slot = {static_cast<std::int16_t>(key), static_cast<std::int16_t>(entity), 0xFFFF, under};
+    world.cells[static_cast<std::size_t>(cell)] = static_cast<std::uint16_t>(index);
+    const std::int16_t below = world.slots[under].who; // only the one directly below
     for (const int who : {entity, static_cast<int>(below)})
         if ((world.entities[static_cast<std::size_t>(who)].flags & wakes_by_contact) != 0) wake(world, who);
     return cell;
 }
 
-} // namespace
-
-void register_cells(World& world, const Level& level, int entity) {
-    const auto self = static_cast<std::size_t>(entity);
-    Entity& e = world.entities[self];
-    const int columns = level.entities[self].cells;
-    if (columns == 0) {
-        e.cell = no_link;
-        return;
-    }
-    const int first = cell_key(world, e, 0);
-    const bool inside =
-        first >= 0 && e.x >= 0; // further columns on this side of the room's edge only count up
-    std::uint16_t previous = no_slot;
-    for (int column = 0; column < columns; ++column) {
-        if (world.slots_used >= most_slots) return;     // Q12
-        const std::uint16_t index = world.slots_used++; // used up even where there is no cell
-        const int x = e.x + 16 * column;
-        const int key = column == 0         ? first
-                        : inside && x < 240 ? first + column
-                                            : cell_key(world, e, 16 * column);
+// The general case: columns that are not all inside the entity's room, or the last slots.
+[[gnu::noinline]] void register_at_edge(World& world, const Level& level, int entity) {
+    Entity& e = world.entities[static_cast<std::size_t>(entity)];
+    std::uint16_t* next = nullptr;
+    for (int column = 0; column < level.entities[static_cast<std::size_t>(entity)].cells; ++column) {
+        if (world.slots_used >= most_slots) return; // Q12
+        const unsigned index = world.slots_used++;  // used up even where there is no cell
+        const int key = cell_key(world, e, 16 * column);
         const int cell = key < 0 ? -1 : put_slot(world, index, key, entity);
         if (column == 0)
             e.cell = static_cast<std::uint8_t>(cell); // -1: no_link
         else
-            world.slots[previous].next = static_cast<std::uint16_t>(cell);
+            *next = static_cast<std::uint16_t>(cell);
         if (cell < 0) return;
-        previous = index;
+        next = &world.slots[index].next;
+    }
+}
+
+} // namespace
+
+void register_cells(World& world, const Level& level, int entity) {
+    Entity& e = world.entities[static_cast<std::size_t>(entity)];
+    const unsigned columns = level.entities[static_cast<std::size_t>(entity)].cells;
+    if (columns == 0) {
+        e.cell = no_link;
+        return;
+    }
+    // Inside the room the columns only count up.
+    const int y = e.y;
+    const auto left = static_cast<unsigned>(floor16(e.x));
+    unsigned index = world.slots_used;
+    if (e.x < 0 || left + columns > 16 || y < 0 || y >= 216 || e.room >= room_count ||
+        index + columns > most_slots)
+        return register_at_edge(world, level, entity);
+    world.slots_used = static_cast<std::uint8_t>(index + columns);
+    const int level_of_y = (y >= 80) + (y >= 152); // (y - 8) / 72 toward zero
+    int key = 64 * e.room + 16 * level_of_y + static_cast<int>(left);
+    e.cell = static_cast<std::uint8_t>(put_slot(world, index, key, entity));
+    for (unsigned more = columns - 1; more > 0; --more) {
+        const int cell = put_slot(world, index + 1, ++key, entity);
+        world.slots[index++].next = static_cast<std::uint16_t>(cell);
     }
 }
 
@@ -114,8 +126,7 @@ void wake_pass(World& world, const Level& level) {
             const int i = static_cast<int>(64 * word) + bit;
             if (world.entities[static_cast<std::size_t>(i)].room != world.view_room)
                 register_cells(world, level, i);
-            const std::uint64_t passed = bit == 63 ? 0 : ~std::uint64_t{0} << (bit + 1);
-            todo = world.active[word] & passed;
+            todo = world.active[word] & after(bit);
         }
     }
 }
@@ -124,15 +135,16 @@ void look_around(World& world) {
     for (std::size_t i = 0; i < 144; ++i) world.sight[i] = 0xFF;
     world.sight[144] = static_cast<std::uint8_t>(neighbour(world, Side::left, world.view_room));
     world.sight[145] = static_cast<std::uint8_t>(neighbour(world, Side::right, world.view_room));
-    for (std::size_t cell = 0; cell < world.cell_count; ++cell) {
-        const auto key = static_cast<std::size_t>(world.cell_keys[cell]);
-        const std::size_t room = key / 64, low = key % 64;
-        if (room == world.view_room)
+    const unsigned left_keys = 64u * world.left_room(), own_keys = 64u * world.view_room,
+                   right_keys = 64u * world.right_room();
+    for (unsigned cell = 0, count = world.cell_count; cell < count; ++cell) {
+        const auto key = static_cast<unsigned>(world.cell_keys[cell]);
+        if (const unsigned low = key - own_keys; low < 48)
             world.sight[48 + low] = static_cast<std::uint8_t>(cell);
-        else if (room == world.left_room())
-            world.sight[low] = static_cast<std::uint8_t>(cell);
-        else if (room == world.right_room())
-            world.sight[96 + low] = static_cast<std::uint8_t>(cell);
+        else if (const unsigned left = key - left_keys; left < 48)
+            world.sight[left] = static_cast<std::uint8_t>(cell);
+        else if (const unsigned right = key - right_keys; right < 48)
+            world.sight[96 + right] = static_cast<std::uint8_t>(cell);
     }
 }
 

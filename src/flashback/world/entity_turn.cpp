@@ -6,8 +6,8 @@ namespace rekindle::flashback {
 
 namespace {
 
-const AnimationFrame& frame_of(const Level& level, const StateAnimation& animation, std::uint8_t frame) {
-    return level.frames[animation.first_frame + frame];
+const AnimationFrame& frame_of(const Level& level, const StateAnimation& animation, int frame) {
+    return level.frames[animation.first_frame + static_cast<std::size_t>(frame)];
 }
 
 // The records of the entity's current state, from `first` to where the state changes or the list ends (U1).
@@ -55,7 +55,7 @@ void skip_ahead(Turn& turn) {
     if (!run.at(r)) return;
     const StateAnimation& animation = turn.level.states[e.state];
     for (int k = e.frame; k < animation.count; ++k) {
-        const AnimationFrame& frame = frame_of(turn.level, animation, static_cast<std::uint8_t>(k));
+        const AnimationFrame& frame = frame_of(turn.level, animation, k);
         if (frame.picture == empty_frame) continue;
         e.x = wrap16(turn.facing ? e.x - frame.dx : e.x + frame.dx);
         e.y = wrap16(e.y + frame.dy);
@@ -64,20 +64,22 @@ void skip_ahead(Turn& turn) {
     set_grid_position(turn);
 }
 
-// stepFrame (§4.3).
-void step_frame(Turn& turn) {
-    Entity& e = turn.me();
-    const StateAnimation& animation = turn.level.states[e.state];
-    if (animation.count < e.frame) e.frame = 0;
-    if (e.frame >= animation.count) return; // can't be: every state that is reached has frames
-    const AnimationFrame& frame = frame_of(turn.level, animation, e.frame);
+// stepFrame (§4.3), and on to the next frame.
+inline void step_frame(Entity& e, const StateAnimation& animation, const AnimationFrame* frames) {
+    const unsigned at = e.frame > animation.count ? 0u : e.frame;
+    e.frame = static_cast<std::uint8_t>(at + 1);
+    if (at >= animation.count) return; // can't be: every state that is reached has frames
+    const AnimationFrame frame = frames[animation.first_frame + at];
     if (frame.picture == empty_frame) return;
-    e.x = wrap16(e.right() ? e.x - frame.dx : e.x + frame.dx);
+    const unsigned flags = e.flags;
+    e.x = wrap16((flags & faces_right) != 0 ? e.x - frame.dx : e.x + frame.dx);
     e.y = wrap16(e.y + frame.dy);
-    e.flags &= static_cast<std::uint8_t>(~(drawn_mirrored | drawn_as_object));
-    if (((frame.picture & 0x8000) != 0) != e.right()) e.flags |= drawn_mirrored;
-    if (animation.as_object) e.flags |= drawn_as_object;
     e.sprite = frame.picture & 0x7FFF;
+    // Bit 15 of the picture against the facing gives the mirror flag, one bit above the facing.
+    static_assert(drawn_mirrored == faces_right << 1 && drawn_as_object == 0x08);
+    e.flags = static_cast<std::uint8_t>((flags & ~(drawn_mirrored | drawn_as_object)) |
+                                        ((frame.picture >> 15) ^ (flags & faces_right)) << 1 |
+                                        static_cast<unsigned>(animation.as_object) << 3);
 }
 
 // vulnerableNow (§4.4).
@@ -116,7 +118,7 @@ bool try_record(Turn& turn, const Record& r) {
     e.state = r.next;
     e.first = r.next_first;
     e.frame = 0;
-    apply_effects(turn, r.effects);
+    if (r.effects != 0) apply_effects(turn, r.effects);
     e.x = wrap16(e.right() ? e.x - r.dx : e.x + r.dx);
     e.y = wrap16(e.y + r.dy);
     if (turn.world.hit_pending != 0 && turn.definition().kind == 1 &&
@@ -183,7 +185,8 @@ void change_view(Turn& turn, int room) {
 void cross_edge(Turn& turn) {
     World& world = turn.world;
     Entity& e = turn.me();
-    bool crossed = true;
+    const bool inside = e.x > -10 && e.x < 256 && e.y >= 0 && e.y < 216;
+    if (inside && e.room == turn.room_at_start) return;
     Side side = Side::left;
     if (e.x <= -10) {
         e.x = wrap16(e.x + 256);
@@ -196,10 +199,8 @@ void cross_edge(Turn& turn) {
     } else if (e.y >= 216) {
         e.y = wrap16(e.y - 216);
         side = Side::down;
-    } else {
-        crossed = false;
     }
-    if (crossed) {
+    if (!inside) {
         int room = static_cast<std::int8_t>(e.room);
         if (room >= 0) {
             room = neighbour(world, side, room);
@@ -212,8 +213,9 @@ void cross_edge(Turn& turn) {
 
 // The records, top-down, once the animation has run out. False: none fits and the turn ends.
 bool choose_record(Turn& turn) {
-    const Run run = run_of(turn.level, turn.me(), turn.self);
-    for (const Record* r = run.begin; r != run.end && r->state == turn.me().state; ++r) {
+    const Entity& e = turn.me();
+    const Run run = run_of(turn.level, e, turn.self);
+    for (const Record* r = run.begin; r != run.end && r->state == e.state; ++r) {
         if (!try_record(turn, *r)) continue;
         check_last_level(turn, *r);
         play_state_sound(turn);
@@ -221,6 +223,17 @@ bool choose_record(Turn& turn) {
         return true;
     }
     return false;
+}
+
+// A turn with messages waiting or an animation that has run out. False: it shows no frame.
+[[gnu::noinline]] bool decide(World& world, const Level& level, Events& events, int self) {
+    Turn turn(world, level, events, self);
+    const Entity& e = turn.me();
+    const std::int16_t& head = world.message_head[static_cast<std::size_t>(self)];
+    if (head >= 0) skip_ahead(turn);
+    const bool shows = level.states[e.state].count > e.frame || choose_record(turn);
+    if (head >= 0) clear_messages(world, self);
+    return shows;
 }
 
 } // namespace
@@ -271,16 +284,21 @@ void relist(World& world, int entity, std::uint8_t old_room) {
     world.room_head[e.room] = static_cast<std::int16_t>(entity);
 }
 
-void run_entity(Turn& turn) {
-    World& world = turn.world;
-    const auto self = static_cast<std::size_t>(turn.self);
-    Entity& e = turn.me();
-    if (world.message_head[self] >= 0) skip_ahead(turn);
-    if (turn.level.states[e.state].count > e.frame || choose_record(turn)) {
-        step_frame(turn);
-        ++e.frame;
-    }
-    clear_messages(world, turn.self);
+void take_turns(World& world, const Level& level, Events& events) {
+    const StateAnimation* const states = level.states.data();
+    const AnimationFrame* const frames = level.frames.data();
+    // Whoever is woken on the way has its turn, too, if its number has not been passed.
+    for (std::size_t word = 0; word < world.active.size(); ++word)
+        for (std::uint64_t todo = world.active[word]; todo != 0;) {
+            const int bit = __builtin_ctzll(todo);
+            const std::size_t self = 64 * word + static_cast<std::size_t>(bit);
+            Entity& e = world.entities[self];
+            // Most turns only show the next frame.
+            const bool waits = world.message_head[self] < 0 && states[e.state].count > e.frame;
+            if (waits || decide(world, level, events, static_cast<int>(self)))
+                step_frame(e, states[e.state], frames);
+            todo = world.active[word] & after(bit);
+        }
 }
 
 } // namespace rekindle::flashback

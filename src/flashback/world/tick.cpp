@@ -18,20 +18,6 @@ void sample_keys(World& world, std::uint8_t input) {
     world.keys = static_cast<std::uint8_t>(world.straight_keys | (input & (key_use | key_gun | key_run)));
 }
 
-// Step 7. Entities woken on the way get their turn if their number has not been passed.
-void take_turns(World& world, const Level& level, Events& events) {
-    for (std::size_t word = 0; word < world.active.size(); ++word) {
-        std::uint64_t todo = world.active[word];
-        while (todo != 0) {
-            const int bit = __builtin_ctzll(todo);
-            Turn turn(world, level, events, static_cast<int>(64 * word) + bit);
-            run_entity(turn);
-            const std::uint64_t passed = bit == 63 ? 0 : ~std::uint64_t{0} << (bit + 1);
-            todo = world.active[word] & passed;
-        }
-    }
-}
-
 // Step 10.
 void redraw_room(World& world, const Level& level) {
     const std::uint8_t room = world.entities[conrad].room;

@@ -59,6 +59,9 @@ inline void put_to_sleep(World& world, int entity) {
     world.active[i >> 6] &= ~(std::uint64_t{1} << (i & 63));
 }
 
+// Bits of a word of World::active behind `bit`.
+inline std::uint64_t after(int bit) { return ~std::uint64_t{1} << bit; }
+
 // Whether a question of a record asks for message `number`, as a hit or by its number (§4.2, §5.7).
 inline bool notices(std::uint8_t op, std::int16_t argument, int number) {
     if (op == op_msg_hit)
@@ -68,7 +71,7 @@ inline bool notices(std::uint8_t op, std::int16_t argument, int number) {
 
 // --- entity_turn.cpp
 // -----------------------------------------------------------------------------------------------
-void run_entity(Turn& turn);
+void take_turns(World& world, const Level& level, Events& events);   // §3.3 step 7
 void show_first_frame(World& world, const Level& level, int entity); // §4.6
 void relist(World& world, int entity, std::uint8_t old_room);        // §4.8
 RecordList list_of(const Level& level, int entity);
