@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/prove_emi.h"
+#include "emi/oracle/check.h"
 #include "flashback/oracle/prove.h"
 
 namespace rekindle::cli {
@@ -64,6 +66,7 @@ Expected<void> verdict(const Options& options, const Totals& totals) {
 
 Expected<void> prove(const Options& options) {
     const fs::path folder = options.folder;
+    if (emi::oracle::is_oracle(folder)) return prove_emi(folder, options.json);
     const fs::path data_folder = options.data.empty()
                                      ? (fs::absolute(folder) / "../../data/flashback-demo").lexically_normal()
                                      : fs::path(options.data);
@@ -101,12 +104,13 @@ void add_prove(CLI::App& app, Call& call) {
     auto options = std::make_shared<Options>();
     CLI::App& command = add_command(app, call, "prove", "Check the engine against recorded ground truth",
                                     "rekindle prove oracle ../shared/oracle/flashback\n"
+                                    "rekindle prove oracle ../shared/oracle/emi\n"
                                     "rekindle prove oracle my-traces ~/games/flashback --json",
                                     [options] { return prove(*options); });
     command.add_option("WHAT", options->what, "oracle: scenarios, frames and direct tables")
         ->required()
         ->check(CLI::IsMember({"oracle"}));
-    command.add_option("DIR", options->folder, "Folder laid out like oracle/flashback")->required();
+    command.add_option("DIR", options->folder, "Folder laid out like oracle/flashback or oracle/emi")->required();
     command.add_option("DATA", options->data, "The game's data (else DIR/../../data/flashback-demo)");
     command.add_flag("--json", options->json, "Print JSON");
 }

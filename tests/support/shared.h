@@ -15,6 +15,8 @@ namespace rekindle::test {
 
 std::filesystem::path source_dir(); // of the checkout
 std::optional<std::filesystem::path> shared_dir();
+// The checkout that was built.
+std::filesystem::path source_dir();
 inline std::filesystem::path flashback_demo() { return shared_dir().value_or("") / "data/flashback-demo"; }
 
 // Rows of a simple CSV file (double quotes allowed), header row first. Ends the test program if it can't be

@@ -12,9 +12,14 @@ struct Table {
     LineCheck (*check)();
 };
 constexpr std::array tables{
-    Table{"anim_blend", anim_blend_check},   Table{"head_look", head_look_check},
-    Table{"skinning", skinning_check},       Table{"lighting", lighting_check},
-    Table{"light_modes", light_modes_check}, Table{"sectors", sectors_check},
+    Table{"math", math_check},
+    Table{"anim_blend", anim_blend_check},
+    Table{"chores", chores_check},
+    Table{"head_look", head_look_check},
+    Table{"skinning", skinning_check},
+    Table{"lighting", lighting_check},
+    Table{"light_modes", light_modes_check},
+    Table{"sectors", sectors_check},
     Table{"camera", camera_check},
 };
 
@@ -39,7 +44,7 @@ Expected<void> check_lines(std::string_view text, std::string_view file, const L
                 const json line = json::parse(text.substr(at, end - at));
                 checker.begin(line.at("id"));
                 check(line.at("in"), line.at("out"), checker);
-            } catch (const json::exception& error) {
+            } catch (const std::exception& error) {
                 return bad_data(file, at, "a line of the table", error.what());
             }
         }

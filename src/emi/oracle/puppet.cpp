@@ -60,21 +60,22 @@ void Puppet::find_matrices() {
 }
 
 void Puppet::compare(const json& step, Checker& checker) const {
-    const json& joints = step["j"];
+    const json& joints = step.at("j");
     if (joints.is_null()) return;
-    for (std::size_t i = 0; i < joints.size(); ++i) {
-        const json& j = joints[i];
+    for (std::size_t i = 0; i < rig.joints(); ++i) {
+        const json& j = joints.at(i);
         checker.close("rotation", local_rotation(i), j, quat_tolerance);
-        checker.close("translation", lane(translations[i / 4], i % 4), json{j[4], j[5], j[6]},
+        checker.close("translation", lane(translations[i / 4], i % 4), json{j.at(4), j.at(5), j.at(6)},
                       matrix_tolerance);
-        checker.close("position", glm::vec3(matrices[i][3]), json{j[7], j[8], j[9]}, matrix_tolerance);
+        checker.close("position", glm::vec3(matrices[i][3]), json{j.at(7), j.at(8), j.at(9)},
+                      matrix_tolerance);
     }
     if (step.contains("M"))
-        for (std::size_t i = 0; i < joints.size(); ++i)
-            checker.close("matrix", matrices[i], step["M"][i], 4, matrix_tolerance);
+        for (std::size_t i = 0; i < rig.joints(); ++i)
+            checker.close("matrix", matrices[i], step.at("M").at(i), 4, matrix_tolerance);
     if (step.contains("Q"))
-        for (std::size_t i = 0; i < joints.size(); ++i)
-            checker.close("turn", turns[i], step["Q"][i], quat_tolerance);
+        for (std::size_t i = 0; i < rig.joints(); ++i)
+            checker.close("turn", turns[i], step.at("Q").at(i), quat_tolerance);
 }
 
 } // namespace rekindle::emi::oracle

@@ -8,10 +8,10 @@ Skeleton skeleton_of(const json& joints) {
     Skeleton skeleton;
     for (const json& in : joints) {
         Joint joint;
-        joint.name.text = in["name"];
-        joint.parent.text = in["parent"];
-        const glm::vec3 t = vec(in["trans"]);
-        const glm::quat q = quat(in["quat"]);
+        joint.name.text = in.at("name");
+        joint.parent.text = in.at("parent");
+        const glm::vec3 t = vec(in.at("trans"));
+        const glm::quat q = quat(in.at("quat"));
         joint.translation = {t.x, t.y, t.z};
         joint.rotation = {q.x, q.y, q.z, q.w};
         skeleton.joints.push_back(std::move(joint));
@@ -21,20 +21,20 @@ Skeleton skeleton_of(const json& joints) {
 
 Animation animation_of(const json& in) {
     Animation animation;
-    animation.name = in["name"];
-    animation.duration = number(in["duration"]);
-    for (const json& from : in["tracks"]) {
+    animation.name = in.at("name");
+    animation.duration = number(in.at("duration"));
+    for (const json& from : in.at("tracks")) {
         AnimationTrack track;
-        track.joint = from["bone"];
-        track.operation = from["op"];
-        track.priority = from["priority"];
-        for (const json& k : from["keys"]) {
+        track.joint = from.at("bone");
+        track.operation = from.at("op");
+        track.priority = from.at("priority");
+        for (const json& k : from.at("keys")) {
             AnimationKey key;
             if (track.operation == static_cast<std::uint32_t>(TrackOperation::translate))
-                key.translation = {number(k[0]), number(k[1]), number(k[2])};
+                key.translation = {number(k.at(0)), number(k.at(1)), number(k.at(2))};
             else
-                key.rotation = {number(k[0]), number(k[1]), number(k[2]), number(k[3])};
-            key.time = number(k[k.size() - 1]);
+                key.rotation = {number(k.at(0)), number(k.at(1)), number(k.at(2)), number(k.at(3))};
+            key.time = number(k.at(k.size() - 1));
             track.keys.push_back(key);
         }
         animation.tracks.push_back(std::move(track));
@@ -54,7 +54,7 @@ void Checker::close(const char* quantity, glm::quat found, const json& expected,
 void Checker::close(const char* quantity, const glm::mat4& found, const json& expected, int columns,
                     double tolerance) {
     for (int i = 0; i < static_cast<int>(expected.size()); ++i)
-        close(quantity, found[i % columns][i / columns], number(expected[static_cast<std::size_t>(i)]),
+        close(quantity, found[i % columns][i / columns], number(expected.at(static_cast<std::size_t>(i))),
               tolerance);
 }
 

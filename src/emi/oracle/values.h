@@ -15,10 +15,12 @@ namespace rekindle::emi::oracle {
 using nlohmann::json;
 
 inline float number(const json& value) { return static_cast<float>(value.get<double>()); }
-inline glm::vec3 vec(const json& v) { return {number(v[0]), number(v[1]), number(v[2])}; }
-inline glm::quat quat(const json& q) { return {number(q[3]), number(q[0]), number(q[1]), number(q[2])}; }
+inline glm::vec3 vec(const json& v) { return {number(v.at(0)), number(v.at(1)), number(v.at(2))}; }
+inline glm::quat quat(const json& q) {
+    return {number(q.at(3)), number(q.at(0)), number(q.at(1)), number(q.at(2))};
+}
 inline Placement placement(const json& v) {
-    return {vec(v["pos"]), number(v["pitch"]), number(v["yaw"]), number(v["roll"])};
+    return {vec(v.at("pos")), number(v.at("pitch")), number(v.at("yaw")), number(v.at("roll"))};
 }
 Skeleton skeleton_of(const json& joints);
 Animation animation_of(const json& animation);
@@ -49,7 +51,7 @@ class Checker {
     void equal(const char* quantity, double found, double expected) { close(quantity, found, expected, 0); }
     void close(const char* quantity, glm::vec3 found, const json& expected, double tolerance) {
         for (int i = 0; i < 3; ++i)
-            close(quantity, found[i], number(expected[static_cast<std::size_t>(i)]), tolerance);
+            close(quantity, found[i], number(expected.at(static_cast<std::size_t>(i))), tolerance);
     }
     // Up to sign.
     void close(const char* quantity, glm::quat found, const json& expected, double tolerance);
@@ -68,7 +70,9 @@ class Checker {
 // One a table: a line's input and its measured result. Lines may refer to earlier ones, so a check is made
 // afresh for every table.
 using LineCheck = std::function<void(const json& in, const json& out, Checker& checker)>;
+LineCheck math_check();
 LineCheck anim_blend_check();
+LineCheck chores_check();
 LineCheck head_look_check();
 LineCheck skinning_check();
 LineCheck lighting_check();

@@ -36,6 +36,7 @@ glm::mat3 aim_matrix(glm::vec3 forward, glm::vec3 target, glm::vec3 up, glm::vec
 struct Placement {
     glm::vec3 position{0};
     float pitch = 0, yaw = 0, roll = 0;
+    bool operator==(const Placement&) const = default;
 };
 glm::mat3 rotation_of(const Placement& placement); // Rz(roll)·Ry(yaw)·Rx(pitch)
 glm::mat4 matrix_of(const Placement& placement);

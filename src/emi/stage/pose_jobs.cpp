@@ -101,10 +101,9 @@ class Blender {
             const auto layer = static_cast<std::size_t>(std::bit_width(layers) - 1);
             layers &= ~(1u << layer);
             const Float4 sum = weights(joints, layer);
-            const Float4 share = select(rest > 0.0f, rest, all4(0));
             // Where nothing was added the sum is exactly nothing, and adding nothing changes no bit.
-            pose = Values::add(pose, contributions(joints, layer, sum), share);
-            rest = rest * (1.0f - sum);
+            pose = Values::add(pose, contributions(joints, layer, sum), rest);
+            rest = larger(rest * (1.0f - sum), all4(0)); // two overfull layers must not give a share again
             if (!any(rest > 0.0f)) break;
         }
     }

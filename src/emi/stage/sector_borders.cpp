@@ -67,13 +67,15 @@ bool is_convex_in_plan(const std::vector<glm::vec3>& vertices) {
     return !(left && right);
 }
 
-double winding_in_plan(const std::vector<glm::vec3>& vertices) {
-    double area = 0;
-    for (std::size_t i = 0; i < vertices.size(); ++i) {
-        const Point a(vertices[i]), b(vertices[(i + 1) % vertices.size()]);
-        area += a.x * b.z - a.z * b.x;
+// Drawn in further than it is wide, a polygon turns inside out and its edges turn around.
+bool keeps_its_edges(const Sector& sector) {
+    const std::size_t n = sector.vertices.size();
+    for (std::size_t i = 0; i < n; ++i) {
+        const Point before = Point(sector.unshrunk[(i + 1) % n]) - Point(sector.unshrunk[i]);
+        const Point now = Point(sector.vertices[(i + 1) % n]) - Point(sector.vertices[i]);
+        if (glm::dot(before, now) <= 0) return false;
     }
-    return area;
+    return true;
 }
 
 Point unit(Point v) {
@@ -125,10 +127,7 @@ void shrink_sectors(std::span<Sector> sectors, float radius) {
         if (radius == 0) continue;
         for (glm::vec3& v : sector.vertices)
             v = glm::vec3(Point(v) + double{radius} * inward(sectors, Point(v)));
-        // Drawn in further than it is wide, a polygon turns inside out.
-        if (is_convex_in_plan(sector.vertices) &&
-            winding_in_plan(sector.vertices) * winding_in_plan(sector.unshrunk) > 0)
-            continue;
+        if (is_convex_in_plan(sector.vertices) && keeps_its_edges(sector)) continue;
         sector.invalid = true;
         sector.vertices = sector.unshrunk;
     }

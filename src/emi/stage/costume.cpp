@@ -1,0 +1,184 @@
+#include "emi/stage/costume.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace rekindle::emi {
+namespace {
+
+constexpr std::array<std::int32_t, 5> key_fades{1000, 750, 500, 250, 125};
+
+ChoreState& state_of(CostumeRun run, std::uint32_t chore) { return run.state.chores[chore]; }
+
+// Calls each(state, duration) for the animations of a chore.
+template <typename Each>
+void each_animation(CostumeRun run, std::uint32_t chore, Each each) {
+    for (const ChorePlan::Track& track : run.plan.chores[chore].tracks)
+        if (track.kind == TrackKind::anim)
+            each(run.state.animations[track.animation],
+                 track.animation < run.durations.size() ? run.durations[track.animation] : 0);
+}
+
+// True: the value has a meaning (R42).
+bool apply_key(AnimationState& animation, std::int32_t value) {
+    switch (value) {
+    case 0: stop(animation); return true;
+    case 1: play(animation); return true;
+    case 2: animation.paused = true; return true;
+    case 3:
+        animation.looping = true;
+        play(animation);
+        return true;
+    case 4: animation.looping = false; return true;
+    default: break;
+    }
+    if (value < 5 || value > 14) return false;
+    const FadeMode mode = value < 10 ? FadeMode::in : FadeMode::out;
+    fade_animation(animation, mode, key_fades[static_cast<std::size_t>(value - 5) % 5]);
+    return true;
+}
+
+void fire(CostumeRun run, const ChorePlan::Track& track, std::int32_t value) {
+    switch (track.kind) {
+    case TrackKind::anim:
+        if (!apply_key(run.state.animations[track.animation], value)) ++run.state.unknown_keys;
+        break;
+    case TrackKind::luav: run.listener.set_global(track.target, value); break;
+    case TrackKind::luac: run.listener.run_script(track.target); break;
+    case TrackKind::texi: run.listener.show_picture(track.target, value); break;
+    default: break;
+    }
+}
+
+// Keys with after < time <= until, track by track.
+void fire_keys(CostumeRun run, std::uint32_t chore, std::int32_t after, std::int32_t until) {
+    for (const ChorePlan::Track& track : run.plan.chores[chore].tracks)
+        for (const ChorePlan::Key& key : track.keys) {
+            if (key.time > until) break; // keys are in the order of time
+            if (key.time > after) fire(run, track, key.value);
+        }
+}
+
+void advance_chore(CostumeRun run, std::uint32_t chore, std::int32_t dt) {
+    if (advance_fade(state_of(run, chore).fade, dt)) return stop_chore(run, chore);
+    const std::int32_t length = run.plan.chores[chore].length, before = state_of(run, chore).time;
+    std::int32_t now = before < 0 ? 0 : before + dt;
+    state_of(run, chore).time = now;
+    fire_keys(run, chore, before, now);
+    while (length >= 0 && now > length && state_of(run, chore).playing) {
+        const ChoreState& state = state_of(run, chore);
+        if (!state.looping && state.fade.mode != FadeMode::out) return stop_chore(run, chore);
+        now = length > 0 ? now - length : 0;
+        state_of(run, chore).time = now;
+        fire_keys(run, chore, -1, now);
+    }
+}
+
+} // namespace
+
+CostumePlan plan_of(const Costume& costume) {
+    CostumePlan plan;
+    for (const Chore& from : costume.chores) {
+        ChorePlan chore;
+        chore.name = from.name;
+        chore.length = from.length_ms().value_or(-1);
+        chore.wear = from.is_wear();
+        for (const ChoreTrack& track : from.tracks) {
+            ChorePlan::Track to{track.kind(), std::string(track.target()), {}, 0};
+            for (const ChoreKey& key : track.keys) to.keys.push_back({key.time_ms(), key.whole_value()});
+            if (to.kind == TrackKind::anim) {
+                to.animation = static_cast<std::uint32_t>(plan.animations.size());
+                plan.animations.push_back(to.target);
+            }
+            chore.tracks.push_back(std::move(to));
+        }
+        plan.chores.push_back(std::move(chore));
+    }
+    return plan;
+}
+
+std::optional<std::size_t> CostumePlan::find(std::string_view chore) const {
+    for (std::size_t i = 0; i < chores.size(); ++i)
+        if (chores[i].name == chore) return i;
+    return std::nullopt;
+}
+
+CostumeState begin_costume(const CostumePlan& plan) {
+    CostumeState state;
+    state.chores.resize(plan.chores.size());
+    state.animations.resize(plan.animations.size());
+    return state;
+}
+
+bool CostumeState::any_playing() const {
+    return std::any_of(chores.begin(), chores.end(), [](const ChoreState& chore) { return chore.playing; });
+}
+
+void play_chore(CostumeRun run, std::uint32_t chore, bool loop, std::int32_t fade_ms) {
+    ChoreState& state = state_of(run, chore);
+    state.playing = true;
+    state.paused = false;
+    state.looping = loop;
+    state.time = -1;
+    if (run.plan.chores[chore].wear) run.state.worn = static_cast<std::int32_t>(chore);
+    const FadeMode mode = fade_ms > 0 ? FadeMode::in : FadeMode::none;
+    begin_fade(state.fade, mode, fade_ms);
+    each_animation(run, chore, [&](AnimationState& animation, std::int32_t) {
+        fade_animation(animation, mode, fade_ms);
+    });
+    std::vector<std::uint32_t>& playing = run.state.playing;
+    if (std::find(playing.begin(), playing.end(), chore) == playing.end()) playing.push_back(chore);
+}
+
+void stop_chore(CostumeRun run, std::uint32_t chore) {
+    state_of(run, chore).playing = false;
+    each_animation(run, chore, [](AnimationState& animation, std::int32_t) { stop(animation); });
+}
+
+void fade_chore(CostumeRun run, std::uint32_t chore, FadeMode mode, std::int32_t ms) {
+    if (mode == FadeMode::out && ms <= 0) return stop_chore(run, chore);
+    begin_fade(state_of(run, chore).fade, mode, ms);
+    each_animation(run, chore,
+                   [&](AnimationState& animation, std::int32_t) { fade_animation(animation, mode, ms); });
+}
+
+void skip_chore(CostumeRun run, std::uint32_t chore, std::int32_t ms) {
+    if (!state_of(run, chore).playing) play_chore(run, chore, state_of(run, chore).looping, 0);
+    const std::int32_t before = state_of(run, chore).time;
+    const std::int32_t now = std::max(before, 0) + ms;
+    fire_keys(run, chore, before, now);
+    each_animation(run, chore, [&](AnimationState& animation, std::int32_t) { skip_ahead(animation, ms); });
+    state_of(run, chore).time = now;
+}
+
+void end_chore(CostumeRun run, std::uint32_t chore, std::int32_t from) {
+    fire_keys(run, chore, from, std::numeric_limits<std::int32_t>::max());
+    ChoreState& state = state_of(run, chore);
+    state.playing = state.looping = false;
+    state.time = -1;
+}
+
+void advance_costume(CostumeRun run, std::int32_t dt) {
+    // Scripts may start and stop chores meanwhile: by index, and what they add comes last.
+    for (std::size_t i = 0; i < run.state.playing.size(); ++i) {
+        const std::uint32_t chore = run.state.playing[i];
+        const ChoreState& state = state_of(run, chore);
+        if (state.playing && !state.paused) advance_chore(run, chore, dt);
+        if (run.state.worn < 0) continue; // animations need a skeleton
+        const bool paused = state_of(run, chore).paused;
+        each_animation(run, chore, [&](AnimationState& animation, std::int32_t duration) {
+            const bool was_paused = animation.paused;
+            animation.paused = was_paused || paused;
+            advance_animation(animation, duration, dt);
+            animation.paused = was_paused;
+        });
+    }
+    std::erase_if(run.state.playing, [&](std::uint32_t chore) { return !state_of(run, chore).playing; });
+}
+
+bool is_playing(const CostumeState& state, std::uint32_t chore) {
+    return chore < state.chores.size() && state.chores[chore].playing && !state.chores[chore].paused;
+}
+
+} // namespace rekindle::emi
