@@ -14,7 +14,25 @@ const std::array<std::string_view, event_count> event_names{
 State::State() : buckets(1024, 0), tags(8) {}
 
 namespace {
-std::uint32_t text_hash(std::string_view text) { return static_cast<std::uint32_t>(hash64(as_bytes(text))); }
+
+// Long texts are hashed by their length, their ends and samples in between: a script that builds a long text
+// piece by piece would otherwise read the whole text once more for each piece.
+constexpr std::size_t whole_hash = 256, sample = 16, samples = whole_hash / sample;
+
+std::uint32_t text_hash(std::string_view text) {
+    if (text.size() <= whole_hash) return static_cast<std::uint32_t>(hash64(as_bytes(text)));
+    std::array<char, whole_hash> taken;
+    const std::size_t last = text.size() - sample;
+    for (std::size_t i = 0; i < samples; ++i)
+        std::copy_n(text.data() + last * i / (samples - 1), sample, taken.data() + i * sample);
+    return static_cast<std::uint32_t>(hash64(as_bytes({taken.data(), taken.size()}), text.size()));
+}
+
+// Twice as many buckets as texts: most new texts meet an empty one.
+constexpr std::size_t buckets_for(std::size_t texts) {
+    return std::bit_ceil(std::max<std::size_t>(1024, texts * 2));
+}
+
 } // namespace
 
 std::uint32_t State::find_text(std::string_view text, std::uint32_t hash) const {
@@ -28,8 +46,8 @@ Value State::add_text(std::string&& text, std::uint32_t hash) {
     allocated += 64 + text.size();
     const std::uint32_t index = strings.add(
         Text{.text = std::move(text), .hash = hash, .next = 0, .global = 0, .alive = true, .marked = false});
-    if (++text_count > buckets.size()) {
-        buckets.assign(buckets.size() * 2, 0);
+    if (buckets_for(++text_count) > buckets.size()) {
+        buckets.assign(buckets_for(text_count), 0);
         for (std::uint32_t i = 0; i < strings.items.size(); ++i)
             if (strings.items[i].alive) link_text(i);
     } else {
@@ -46,7 +64,7 @@ void State::link_text(std::uint32_t index) {
 }
 
 void State::relink_texts() {
-    buckets.assign(std::bit_ceil(std::max<std::size_t>(1024, text_count)), 0);
+    buckets.assign(buckets_for(text_count), 0);
     for (std::uint32_t i = 0; i < strings.items.size(); ++i) {
         if (!strings.items[i].alive) continue;
         strings.items[i].hash = text_hash(strings.items[i].text);
