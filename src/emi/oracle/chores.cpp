@@ -23,16 +23,19 @@ Costume costume_of(const json& chores) {
 }
 
 // The tables' costumes have neither scripts nor pictures.
-struct Silent final : ChoreListener {
+struct Silent final : CostumeWearer {
+    explicit Silent(CostumeState& worn) : state(worn) {}
+    CostumeState* costume() override { return &state; }
     void set_global(std::string_view, std::int32_t) override {}
     void run_script(std::string_view) override {}
-    void show_picture(std::string_view, std::int32_t) override {}
+    void show_picture(std::uint32_t, std::int32_t) override {}
+    CostumeState& state;
 };
 
 void operate_chore(CostumeRun run, const json& op) {
     const std::string what = op.at(1);
     const auto chore = op.at(2).get<std::uint32_t>();
-    ChoreState& state = run.state.chores.at(chore);
+    ChoreState& state = run.wearer.costume()->chores.at(chore);
     const auto argument = op.at(3).get<std::int32_t>();
     if (what == "play" || what == "loop") play_chore(run, chore, what == "loop", argument);
     if (what == "stop" || what == "fadeout") fade_chore(run, chore, FadeMode::out, argument);
@@ -62,8 +65,8 @@ LineCheck chores_check() {
             puppet.add(animation_of(in.at("anims").at(std::stoul(file.substr(at)))));
             durations.push_back(puppet.parts.back().clip.duration);
         }
-        Silent silent;
-        const CostumeRun run{plan, state, silent, durations};
+        Silent silent(state);
+        const CostumeRun run{plan, silent, durations};
         for (std::size_t step = 0; step < in.at("dt").size(); ++step) {
             checker.at(step);
             for (const json& op : in.at("ops"))

@@ -12,6 +12,7 @@ struct Camera {
     glm::mat3 rotation{1}; // camera → world
     float fov = 45;        // degrees, horizontal; the picture is 4:3
     float near_plane = 0.1f, far_plane = 1000;
+    bool operator==(const Camera&) const = default;
 };
 Camera camera_of(const SetSetup& setup);
 // The camera that the overworld is drawn with (R14).

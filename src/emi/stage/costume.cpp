@@ -9,15 +9,15 @@ namespace {
 
 constexpr std::array<std::int32_t, 5> key_fades{1000, 750, 500, 250, 125};
 
-ChoreState& state_of(CostumeRun run, std::uint32_t chore) { return run.state.chores[chore]; }
-
 // Calls each(state, duration) for the animations of a chore.
 template <typename Each>
 void each_animation(CostumeRun run, std::uint32_t chore, Each each) {
+    CostumeState* state = run.wearer.costume();
+    if (state == nullptr) return;
     for (const ChorePlan::Track& track : run.plan.chores[chore].tracks)
         if (track.kind == TrackKind::anim)
-            each(run.state.animations[track.animation],
-                 track.animation < run.durations.size() ? run.durations[track.animation] : 0);
+            each(state->animations[track.index],
+                 track.index < run.durations.size() ? run.durations[track.index] : 0);
 }
 
 // True: the value has a meaning (R42).
@@ -42,11 +42,12 @@ bool apply_key(AnimationState& animation, std::int32_t value) {
 void fire(CostumeRun run, const ChorePlan::Track& track, std::int32_t value) {
     switch (track.kind) {
     case TrackKind::anim:
-        if (!apply_key(run.state.animations[track.animation], value)) ++run.state.unknown_keys;
+        if (CostumeState* state = run.wearer.costume())
+            if (!apply_key(state->animations[track.index], value)) ++state->unknown_keys;
         break;
-    case TrackKind::luav: run.listener.set_global(track.target, value); break;
-    case TrackKind::luac: run.listener.run_script(track.target); break;
-    case TrackKind::texi: run.listener.show_picture(track.target, value); break;
+    case TrackKind::luav: run.wearer.set_global(track.target, value); break;
+    case TrackKind::luac: run.wearer.run_script(track.target); break;
+    case TrackKind::texi: run.wearer.show_picture(track.index, value); break;
     default: break;
     }
 }
@@ -60,18 +61,40 @@ void fire_keys(CostumeRun run, std::uint32_t chore, std::int32_t after, std::int
         }
 }
 
+ChoreState* state_of(CostumeRun run, std::uint32_t chore) {
+    CostumeState* state = run.wearer.costume();
+    return state == nullptr ? nullptr : &state->chores[chore];
+}
+
+std::int32_t later(std::int32_t time, std::int32_t by) {
+    return static_cast<std::int32_t>(
+        std::min<std::int64_t>(std::int64_t{time} + by, std::numeric_limits<std::int32_t>::max()));
+}
+
 void advance_chore(CostumeRun run, std::uint32_t chore, std::int32_t dt) {
-    if (advance_fade(state_of(run, chore).fade, dt)) return stop_chore(run, chore);
-    const std::int32_t length = run.plan.chores[chore].length, before = state_of(run, chore).time;
-    std::int32_t now = before < 0 ? 0 : before + dt;
-    state_of(run, chore).time = now;
+    ChoreState* state = state_of(run, chore);
+    if (advance_fade(state->fade, dt)) return stop_chore(run, chore);
+    const std::int32_t length = run.plan.chores[chore].length, before = state->time;
+    std::int32_t now = before < 0 ? 0 : later(before, dt);
+    state->time = now;
     fire_keys(run, chore, before, now);
-    while (length >= 0 && now > length && state_of(run, chore).playing) {
-        const ChoreState& state = state_of(run, chore);
-        if (!state.looping && state.fade.mode != FadeMode::out) return stop_chore(run, chore);
+    while (length >= 0 && now > length) {
+        state = state_of(run, chore);
+        if (state == nullptr || !state->playing) return;
+        if (!state->looping && state->fade.mode != FadeMode::out) return stop_chore(run, chore);
         now = length > 0 ? now - length : 0;
-        state_of(run, chore).time = now;
+        state->time = now;
         fire_keys(run, chore, -1, now);
+    }
+}
+
+std::vector<std::string>* files_of(CostumePlan& plan, TrackKind kind) {
+    switch (kind) {
+    case TrackKind::anim: return &plan.animations;
+    case TrackKind::mesh: return &plan.models;
+    case TrackKind::sprt: return &plan.sprites;
+    case TrackKind::texi: return &plan.pictures;
+    default: return nullptr;
     }
 }
 
@@ -87,9 +110,9 @@ CostumePlan plan_of(const Costume& costume) {
         for (const ChoreTrack& track : from.tracks) {
             ChorePlan::Track to{track.kind(), std::string(track.target()), {}, 0};
             for (const ChoreKey& key : track.keys) to.keys.push_back({key.time_ms(), key.whole_value()});
-            if (to.kind == TrackKind::anim) {
-                to.animation = static_cast<std::uint32_t>(plan.animations.size());
-                plan.animations.push_back(to.target);
+            if (std::vector<std::string>* files = files_of(plan, to.kind)) {
+                to.index = static_cast<std::uint32_t>(files->size());
+                files->push_back(to.target);
             }
             chore.tracks.push_back(std::move(to));
         }
@@ -116,57 +139,65 @@ bool CostumeState::any_playing() const {
 }
 
 void play_chore(CostumeRun run, std::uint32_t chore, bool loop, std::int32_t fade_ms) {
-    ChoreState& state = state_of(run, chore);
+    CostumeState* costume = run.wearer.costume();
+    if (costume == nullptr) return;
+    ChoreState& state = costume->chores[chore];
     state.playing = true;
     state.paused = false;
     state.looping = loop;
     state.time = -1;
-    if (run.plan.chores[chore].wear) run.state.worn = static_cast<std::int32_t>(chore);
+    if (run.plan.chores[chore].wear) costume->worn = static_cast<std::int32_t>(chore);
     const FadeMode mode = fade_ms > 0 ? FadeMode::in : FadeMode::none;
     begin_fade(state.fade, mode, fade_ms);
     each_animation(run, chore, [&](AnimationState& animation, std::int32_t) {
         fade_animation(animation, mode, fade_ms);
     });
-    std::vector<std::uint32_t>& playing = run.state.playing;
+    std::vector<std::uint32_t>& playing = costume->playing;
     if (std::find(playing.begin(), playing.end(), chore) == playing.end()) playing.push_back(chore);
 }
 
 void stop_chore(CostumeRun run, std::uint32_t chore) {
-    state_of(run, chore).playing = false;
+    if (ChoreState* state = state_of(run, chore)) state->playing = false;
     each_animation(run, chore, [](AnimationState& animation, std::int32_t) { stop(animation); });
 }
 
 void fade_chore(CostumeRun run, std::uint32_t chore, FadeMode mode, std::int32_t ms) {
     if (mode == FadeMode::out && ms <= 0) return stop_chore(run, chore);
-    begin_fade(state_of(run, chore).fade, mode, ms);
+    if (ChoreState* state = state_of(run, chore)) begin_fade(state->fade, mode, ms);
     each_animation(run, chore,
                    [&](AnimationState& animation, std::int32_t) { fade_animation(animation, mode, ms); });
 }
 
 void skip_chore(CostumeRun run, std::uint32_t chore, std::int32_t ms) {
-    if (!state_of(run, chore).playing) play_chore(run, chore, state_of(run, chore).looping, 0);
-    const std::int32_t before = state_of(run, chore).time;
-    const std::int32_t now = std::max(before, 0) + ms;
+    const ChoreState* state = state_of(run, chore);
+    if (state == nullptr) return;
+    if (!state->playing) play_chore(run, chore, state->looping, 0);
+    const std::int32_t before = state->time, now = later(std::max(before, 0), ms);
     fire_keys(run, chore, before, now);
     each_animation(run, chore, [&](AnimationState& animation, std::int32_t) { skip_ahead(animation, ms); });
-    state_of(run, chore).time = now;
+    if (ChoreState* after = state_of(run, chore)) after->time = now;
 }
 
 void end_chore(CostumeRun run, std::uint32_t chore, std::int32_t from) {
     fire_keys(run, chore, from, std::numeric_limits<std::int32_t>::max());
-    ChoreState& state = state_of(run, chore);
-    state.playing = state.looping = false;
-    state.time = -1;
+    ChoreState* state = state_of(run, chore);
+    if (state == nullptr) return;
+    state->playing = state->looping = false;
+    state->time = -1;
 }
 
 void advance_costume(CostumeRun run, std::int32_t dt) {
     // Scripts may start and stop chores meanwhile: by index, and what they add comes last.
-    for (std::size_t i = 0; i < run.state.playing.size(); ++i) {
-        const std::uint32_t chore = run.state.playing[i];
-        const ChoreState& state = state_of(run, chore);
-        if (state.playing && !state.paused) advance_chore(run, chore, dt);
-        if (run.state.worn < 0) continue; // animations need a skeleton
-        const bool paused = state_of(run, chore).paused;
+    for (std::size_t i = 0;; ++i) {
+        CostumeState* state = run.wearer.costume();
+        if (state == nullptr) return;
+        if (i >= state->playing.size()) break;
+        const std::uint32_t chore = state->playing[i];
+        if (state->chores[chore].playing && !state->chores[chore].paused) advance_chore(run, chore, dt);
+        state = run.wearer.costume();
+        if (state == nullptr) return;
+        if (state->worn < 0) continue; // animations need a skeleton
+        const bool paused = state->chores[chore].paused;
         each_animation(run, chore, [&](AnimationState& animation, std::int32_t duration) {
             const bool was_paused = animation.paused;
             animation.paused = was_paused || paused;
@@ -174,7 +205,8 @@ void advance_costume(CostumeRun run, std::int32_t dt) {
             animation.paused = was_paused;
         });
     }
-    std::erase_if(run.state.playing, [&](std::uint32_t chore) { return !state_of(run, chore).playing; });
+    CostumeState& state = *run.wearer.costume();
+    std::erase_if(state.playing, [&](std::uint32_t chore) { return !state.chores[chore].playing; });
 }
 
 bool is_playing(const CostumeState& state, std::uint32_t chore) {

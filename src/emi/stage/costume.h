@@ -1,8 +1,8 @@
 #pragma once
 // Costumes (emi-engine §3): a file's chores, and what they are doing as a plain value. Playing chores fire
 // keys of their tracks; those of animations change AnimationStates here, those of scripts, globals and
-// pictures go to a listener at once, in the middle of the update, which may change the same costume. Times
-// are whole milliseconds. Called by actors and by the script interface.
+// pictures go to the wearer at once, in the middle of the update. Scripts may change the costume under way or
+// take it away, so its state is asked for anew after each. Times are whole milliseconds. Called by chores.h.
 
 #include <optional>
 #include <span>
@@ -22,7 +22,7 @@ struct ChorePlan {
         TrackKind kind;
         std::string target; // file, global or script text
         std::vector<Key> keys;
-        std::uint32_t animation = 0; // of anim tracks: index into CostumeState::animations
+        std::uint32_t index = 0; // in the plan's list of its kind
     };
     std::string name;
     std::int32_t length = -1; // -1: no end
@@ -31,7 +31,8 @@ struct ChorePlan {
 };
 struct CostumePlan {
     std::vector<ChorePlan> chores;
-    std::vector<std::string> animations; // files, ascending (chore, track): the canonical order (R72)
+    // Files of the tracks of a kind, ascending (chore, track): for animations the canonical order (R72).
+    std::vector<std::string> animations, models, sprites, pictures;
     std::optional<std::size_t> find(std::string_view chore) const; // case counts; the first
 };
 CostumePlan plan_of(const Costume& costume);
@@ -53,22 +54,23 @@ struct CostumeState {
 };
 CostumeState begin_costume(const CostumePlan& plan);
 
-class ChoreListener {
+class CostumeWearer {
   public:
+    // The costume's state; nullptr: it was taken off.
+    virtual CostumeState* costume() = 0;
     virtual void set_global(std::string_view name, std::int32_t value) = 0;
     virtual void run_script(std::string_view text) = 0;
-    virtual void show_picture(std::string_view texture, std::int32_t number) = 0;
+    // Of the plan's texture track `track` (R43).
+    virtual void show_picture(std::uint32_t track, std::int32_t number) = 0;
 
   protected:
-    ~ChoreListener() = default;
+    ~CostumeWearer() = default;
 };
 
-// One costume under way: its plan, its state, who hears of keys, the animations' durations in ms (0 where the
-// file is missing).
+// One costume under way: its plan, its wearer, the animations' durations in ms (0 where the file is missing).
 struct CostumeRun {
     const CostumePlan& plan;
-    CostumeState& state;
-    ChoreListener& listener;
+    CostumeWearer& wearer;
     std::span<const std::int32_t> durations;
 };
 

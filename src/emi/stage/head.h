@@ -9,6 +9,7 @@ namespace rekindle::emi {
 struct HeadLimits {
     float yaw = 80; // to either side
     float min_pitch = -30, max_pitch = 30;
+    bool operator==(const HeadLimits&) const = default;
 };
 
 // The turn that faces `point`, within the limits. Matrices: the actor's, the head joint's in the present pose

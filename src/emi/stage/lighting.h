@@ -17,6 +17,7 @@ struct Light {
     glm::vec3 color{0};            // channel / 255 · intensity
     float near_range = 0, far_range = 0;
     float umbra = 0, penumbra = 0; // radians
+    bool operator==(const Light&) const = default;
 };
 // Nothing for types that don't exist.
 std::optional<Light> light_of(const SetLight& light);

@@ -34,6 +34,13 @@ void snap_to_floor(Motion& motion, std::span<const Sector> sectors) {
         motion.place.position = closest->point;
 }
 
+void set_angles(Motion& motion, float pitch, float yaw, float roll) {
+    motion.place.pitch = motion.move_pitch = pitch;
+    motion.place.yaw = motion.move_yaw = yaw;
+    motion.place.roll = motion.move_roll = roll;
+    stop_turning(motion);
+}
+
 void turn_towards(Motion& motion, float yaw, float factor) {
     motion.move_yaw = yaw;
     motion.turning = true;
@@ -50,12 +57,16 @@ TurnDirection advance_turning(Motion& motion, float dt) {
     Placement& place = motion.place;
     const float step = motion.turn_rate * dt / 1000 * motion.turn_factor;
     const float rest = wrap_degrees(motion.move_yaw - place.yaw);
-    const bool yawed = approach(place.yaw, motion.move_yaw, step);
-    const bool pitched = approach(place.pitch, motion.move_pitch, step);
-    const bool rolled = approach(place.roll, motion.move_roll, step);
-    if (!yawed && !pitched && !rolled) stop_turning(motion);
-    if (!yawed) return TurnDirection::none;
+    if (!turn_step(motion, motion.move_yaw, step)) stop_turning(motion);
+    if (std::abs(rest) < equal_angle) return TurnDirection::none;
     return rest > 0 ? TurnDirection::right : TurnDirection::left;
+}
+
+bool turn_step(Motion& motion, float yaw, float step) {
+    const bool yawed = approach(motion.place.yaw, yaw, step);
+    const bool pitched = approach(motion.place.pitch, motion.move_pitch, step);
+    const bool rolled = approach(motion.place.roll, motion.move_roll, step);
+    return yawed || pitched || rolled;
 }
 
 float yaw_to(glm::vec3 from, glm::vec3 to, float otherwise) {

@@ -25,9 +25,13 @@ enum class TurnDirection : std::int8_t { right = -1, none = 0, left = 1 };
 void follow_boxes(Motion& motion, bool on);
 // To the closest walk point, if constrained and not on a walk order.
 void snap_to_floor(Motion& motion, std::span<const Sector> sectors);
+// At once: angles and where turning ends.
+void set_angles(Motion& motion, float pitch, float yaw, float roll);
 void turn_towards(Motion& motion, float yaw, float factor);
 void stop_turning(Motion& motion);
 TurnDirection advance_turning(Motion& motion, float dt);
+// One step of `step` degrees to a yaw and the other targets. True: there was something left to do.
+bool turn_step(Motion& motion, float yaw, float step);
 
 float yaw_to(glm::vec3 from, glm::vec3 to, float otherwise); // `otherwise`: straight up, down, or nowhere
 

@@ -10,8 +10,8 @@ namespace {
 
 // A costume whose chores log their keys: a script track's text is what is logged, with the key's time unknown
 // to it, so every key has a track of its own.
-struct Stage final : ChoreListener {
-    Costume costume;
+struct Worn final : CostumeWearer {
+    Costume file;
     CostumePlan plan;
     CostumeState state;
     std::vector<std::int32_t> durations;
@@ -25,17 +25,19 @@ struct Stage final : ChoreListener {
         log.emplace_back(text);
         if (on_script) on_script(text);
     }
-    void show_picture(std::string_view texture, std::int32_t number) override {
-        log.push_back(std::string(texture) + "#" + std::to_string(number));
+    void show_picture(std::uint32_t track, std::int32_t number) override {
+        log.push_back(plan.pictures[track] + "#" + std::to_string(number));
     }
+    bool off = false;
+    CostumeState* costume() override { return off ? nullptr : &state; }
 
     // Logs "0", "50" … at these times (ms).
     void chore(float seconds, const std::vector<int>& times) {
         Chore chore;
-        chore.name = "chore" + std::to_string(costume.chores.size());
+        chore.name = "chore" + std::to_string(file.chores.size());
         chore.length = seconds;
         for (const int time : times) track(chore, "!luac" + std::to_string(time), {{time, 0}});
-        costume.chores.push_back(chore);
+        file.chores.push_back(chore);
     }
     static void track(Chore& chore, std::string component, const std::vector<std::pair<int, int>>& keys) {
         ChoreTrack track;
@@ -44,13 +46,13 @@ struct Stage final : ChoreListener {
             track.keys.push_back({static_cast<float>(time) / 1000, static_cast<float>(value)});
         chore.tracks.push_back(std::move(track));
     }
-    Chore& last() { return costume.chores.back(); }
+    Chore& last() { return file.chores.back(); }
     void begin() {
-        plan = plan_of(costume);
+        plan = plan_of(file);
         state = begin_costume(plan);
         durations.assign(plan.animations.size(), 1000);
     }
-    CostumeRun run() { return {plan, state, *this, durations}; }
+    CostumeRun run() { return {plan, *this, durations}; }
     std::vector<std::string> update(std::int32_t dt) {
         log.clear();
         advance_costume(run(), dt);
@@ -62,7 +64,7 @@ using Log = std::vector<std::string>;
 } // namespace
 
 TEST(EmiChore, KeysFireWhenTheirTimeIsPassedAndThoseAtZeroAtOnce) {
-    Stage stage;
+    Worn stage;
     stage.chore(0.2f, {0, 50, 100, 200});
     stage.begin();
     play_chore(stage.run(), 0, false, 0);
@@ -76,7 +78,7 @@ TEST(EmiChore, KeysFireWhenTheirTimeIsPassedAndThoseAtZeroAtOnce) {
 }
 
 TEST(EmiChore, ALoopGoesOnWithWhatIsLeft) {
-    Stage stage;
+    Worn stage;
     stage.chore(0.2f, {0, 50, 100, 200});
     stage.begin();
     play_chore(stage.run(), 0, true, 0);
@@ -91,7 +93,7 @@ TEST(EmiChore, ALoopGoesOnWithWhatIsLeft) {
 }
 
 TEST(EmiChore, ALoopWithoutLengthFiresOnceAnUpdate) {
-    Stage stage;
+    Worn stage;
     stage.chore(0, {0});
     stage.begin();
     play_chore(stage.run(), 0, true, 0);
@@ -99,7 +101,7 @@ TEST(EmiChore, ALoopWithoutLengthFiresOnceAnUpdate) {
 }
 
 TEST(EmiChore, OneWithoutEndHolds) {
-    Stage stage;
+    Worn stage;
     stage.chore(1000, {0});
     stage.begin();
     play_chore(stage.run(), 0, false, 0);
@@ -108,7 +110,7 @@ TEST(EmiChore, OneWithoutEndHolds) {
 }
 
 TEST(EmiChore, PlayedAgainItRestartsInItsOldPlace) {
-    Stage stage;
+    Worn stage;
     stage.chore(1, {0});
     stage.chore(1, {0});
     stage.begin();
@@ -121,7 +123,7 @@ TEST(EmiChore, PlayedAgainItRestartsInItsOldPlace) {
 }
 
 TEST(EmiChore, AFadeOutEndsItAndAFadeInOfAFreshOneIsDoneAtOnce) {
-    Stage stage;
+    Worn stage;
     stage.chore(1000, {});
     stage.begin();
     play_chore(stage.run(), 0, false, 500);
@@ -147,13 +149,13 @@ TEST(EmiChore, AFadeOutEndsItAndAFadeInOfAFreshOneIsDoneAtOnce) {
 }
 
 TEST(EmiChore, PausedItGetsNoTimeAndItsAnimationsStandStill) {
-    Stage stage;
+    Worn stage;
     stage.chore(0.2f, {});
-    Stage::track(stage.last(), "!animwave.anim", {{0, 3}});
+    Worn::track(stage.last(), "!animwave.anim", {{0, 3}});
     stage.last().length = 0.2f;
     stage.chore(1000, {});
-    Stage::track(stage.last(), "!meshbox.mesh", {});
-    Stage::track(stage.last(), "!skelbox.skel", {});
+    Worn::track(stage.last(), "!meshbox.mesh", {});
+    Worn::track(stage.last(), "!skelbox.skel", {});
     stage.begin();
     play_chore(stage.run(), 1, false, 0);
     play_chore(stage.run(), 0, false, 0);
@@ -171,7 +173,7 @@ TEST(EmiChore, PausedItGetsNoTimeAndItsAnimationsStandStill) {
 }
 
 TEST(EmiChore, AdvancingFiresTheKeysBetween) {
-    Stage stage;
+    Worn stage;
     stage.chore(0.2f, {0, 50, 100, 200});
     stage.begin();
     play_chore(stage.run(), 0, false, 0);
@@ -190,7 +192,7 @@ TEST(EmiChore, AdvancingFiresTheKeysBetween) {
 }
 
 TEST(EmiChore, CompletedItIsAtItsLastFrame) {
-    Stage stage;
+    Worn stage;
     stage.chore(0.2f, {0, 50, 100, 200});
     stage.begin();
     play_chore(stage.run(), 0, true, 0);
@@ -203,12 +205,12 @@ TEST(EmiChore, CompletedItIsAtItsLastFrame) {
 }
 
 TEST(EmiChore, AnimationKeysPlayFadeLoopAndStop) {
-    Stage stage;
+    Worn stage;
     stage.chore(1000, {});
-    Stage::track(stage.last(), "!meshbox.mesh", {});
-    Stage::track(stage.last(), "!skelbox.skel", {});
-    Stage::track(stage.last(), "!animwave.anim", {{0, 5}, {0, 1}});
-    Stage::track(stage.last(), "!animother.anim", {{0, 3}, {500, 4}, {500, 99}, {750, 0}});
+    Worn::track(stage.last(), "!meshbox.mesh", {});
+    Worn::track(stage.last(), "!skelbox.skel", {});
+    Worn::track(stage.last(), "!animwave.anim", {{0, 5}, {0, 1}});
+    Worn::track(stage.last(), "!animother.anim", {{0, 3}, {500, 4}, {500, 99}, {750, 0}});
     stage.begin();
     play_chore(stage.run(), 0, false, 0);
     EXPECT_EQ(stage.state.worn, 0);
@@ -223,9 +225,9 @@ TEST(EmiChore, AnimationKeysPlayFadeLoopAndStop) {
 }
 
 TEST(EmiChore, WithoutAWornSkeletonAnimationsGetNoTime) {
-    Stage stage;
+    Worn stage;
     stage.chore(1000, {});
-    Stage::track(stage.last(), "!animwave.anim", {{0, 1}});
+    Worn::track(stage.last(), "!animwave.anim", {{0, 1}});
     stage.begin();
     play_chore(stage.run(), 0, false, 0);
     stage.update(60);
@@ -234,10 +236,10 @@ TEST(EmiChore, WithoutAWornSkeletonAnimationsGetNoTime) {
 }
 
 TEST(EmiChore, ScriptTracksRunAtOnceAndMayChangeTheCostume) {
-    Stage stage;
+    Worn stage;
     stage.chore(1000, {0, 50});
-    Stage::track(stage.last(), "!luavdoor", {{50, 3}});
-    Stage::track(stage.last(), "!texiflame.sur", {{50, 6}});
+    Worn::track(stage.last(), "!luavdoor", {{50, 3}});
+    Worn::track(stage.last(), "!texiflame.sur", {{50, 6}});
     stage.chore(1000, {0});
     stage.begin();
     stage.on_script = [&](std::string_view text) {
@@ -253,7 +255,7 @@ TEST(EmiChore, ScriptTracksRunAtOnceAndMayChangeTheCostume) {
 }
 
 TEST(EmiChore, ACostumeWithoutAPlayingChoreIsDone) {
-    Stage stage;
+    Worn stage;
     stage.chore(0.1f, {});
     stage.begin();
     EXPECT_FALSE(stage.state.any_playing());
