@@ -40,9 +40,22 @@ inline Float4 select(Mask4 where, Float4 yes, Float4 no) {
 }
 inline float select(bool where, float yes, float no) { return where ? yes : no; }
 
-inline Float4 larger(Float4 a, Float4 b) { return select(a > b, a, b); }
+// b where either is no number.
+inline Float4 larger(Float4 a, Float4 b) {
+#ifdef __SSE2__
+    return reinterpret_cast<Float4>(_mm_max_ps(reinterpret_cast<__m128>(a), reinterpret_cast<__m128>(b)));
+#else
+    return select(a > b, a, b);
+#endif
+}
 inline float larger(float a, float b) { return a > b ? a : b; }
-inline Float4 smaller(Float4 a, Float4 b) { return select(a < b, a, b); }
+inline Float4 smaller(Float4 a, Float4 b) {
+#ifdef __SSE2__
+    return reinterpret_cast<Float4>(_mm_min_ps(reinterpret_cast<__m128>(a), reinterpret_cast<__m128>(b)));
+#else
+    return select(a < b, a, b);
+#endif
+}
 inline float smaller(float a, float b) { return a < b ? a : b; }
 
 inline bool any(Mask4 mask) {
