@@ -51,8 +51,15 @@ function(rekindle_library name folder)
   endif()
 endfunction()
 
-# Test code is compiled often and runs briefly: what it calls is optimised, it is hardly.
-set(REKINDLE_TEST_OPTIONS -O1 -g0)
+# Test code is compiled often and runs briefly: what it calls is optimised and watched by every sanitizer, it only
+# by the one for addresses.
+set(REKINDLE_TEST_OPTIONS -O0 -g0)
+if(REKINDLE_SANITIZE)
+  list(APPEND REKINDLE_TEST_OPTIONS -fno-sanitize=undefined)
+endif()
+if(REKINDLE_FUZZ)
+  list(APPEND REKINDLE_TEST_OPTIONS -fno-sanitize=fuzzer-no-link)
+endif()
 
 # One test program a folder of tests/: every *_test.cpp of it.
 # rekindle_tests(NAME folder USES lib...)
