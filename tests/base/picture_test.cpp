@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include "base/compare.h"
+#include "base/crew.h"
 #include "base/hash.h"
 #include "base/picture.h"
 #include "base/zstd.h"
@@ -87,4 +89,57 @@ TEST(Png, MakesOneIndexTransparentAndKeepsAllOthers) {
     EXPECT_EQ(decode_indexed_png(*png, "x")->picture, picture);
 }
 
+} // namespace rekindle
+
+namespace rekindle {
+namespace {
+
+RgbaPicture row_of(const std::vector<std::array<Byte, 4>>& pixels) {
+    RgbaPicture picture = RgbaPicture::blank(static_cast<int>(pixels.size()), 1);
+    for (std::size_t i = 0; i < pixels.size(); ++i)
+        std::copy(pixels[i].begin(), pixels[i].end(),
+                  picture.pixels.begin() + static_cast<std::ptrdiff_t>(4 * i));
+    return picture;
+}
+
+TEST(PictureDifference, CountsPixelsByTheirGreatestChannel) {
+    const auto a = row_of({{10, 20, 30, 255}, {0, 0, 0, 255}, {1, 2, 3, 0}, {100, 100, 100, 255}});
+    const auto b = row_of({{12, 15, 30, 255}, {0, 0, 0, 0}, {1, 2, 4, 255}, {100, 100, 100, 255}});
+    const auto difference = compare(a, b);
+    ASSERT_TRUE(difference.has_value());
+    EXPECT_EQ(difference->steps, (std::vector<std::uint8_t>{5, 0, 1, 0})); // alpha doesn't count
+    EXPECT_EQ(difference->greatest(), 5);
+    EXPECT_EQ(difference->beyond(0), 2u);
+    EXPECT_EQ(difference->beyond(1), 1u);
+    EXPECT_EQ(difference->beyond(5), 0u);
+    EXPECT_EQ(difference->mean(), 1.5);
+}
+
+TEST(PictureDifference, NeedsPicturesOfOneSize) {
+    EXPECT_FALSE(compare(RgbaPicture::blank(2, 1), RgbaPicture::blank(1, 2)).has_value());
+}
+
+TEST(PictureDifference, ItsHeatMapIsBlackWhereNothingDiffers) {
+    const auto difference = compare(row_of({{0, 0, 0, 255}, {0, 0, 0, 255}, {0, 0, 0, 255}}),
+                                    row_of({{0, 0, 0, 255}, {1, 0, 0, 255}, {99, 0, 0, 255}}));
+    const RgbaPicture map = heat_map(*difference);
+    EXPECT_EQ((Bytes(map.pixels.begin(), map.pixels.begin() + 4)), (Bytes{0, 0, 0, 255}));
+    EXPECT_GT(map.pixels[4 + 2], 100); // seen, in blue
+    EXPECT_EQ((Bytes(map.pixels.begin() + 8, map.pixels.end())), (Bytes{255, 255, 255, 255}));
+}
+
+TEST(Crew, DoesEveryJobOnceWithAnyNumberOfThreads) {
+    for (const unsigned threads : {1u, 2u, 5u}) {
+        Crew crew(threads);
+        EXPECT_EQ(crew.threads(), threads);
+        for (int round = 0; round < 50; ++round) {
+            std::vector<int> done(static_cast<std::size_t>(round));
+            crew.run(done.size(), [&](std::size_t job) { ++done[job]; });
+            EXPECT_EQ(std::count(done.begin(), done.end(), 1), round);
+        }
+    }
+    EXPECT_GE(Crew(0).threads(), 1u);
+}
+
+} // namespace
 } // namespace rekindle
