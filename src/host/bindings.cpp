@@ -16,6 +16,13 @@ bool read_key(std::string_view name, KeyBinding& key) {
                 name.remove_prefix(std::string_view(prefix).size());
             }
     }
+    for (const auto& [mouse, button] :
+         {std::pair{"Mouse Left", SDL_BUTTON_LEFT}, std::pair{"Mouse Middle", SDL_BUTTON_MIDDLE},
+          std::pair{"Mouse Right", SDL_BUTTON_RIGHT}})
+        if (name == mouse) {
+            key.key = -button;
+            return true;
+        }
     key.key = SDL_GetKeyFromName(std::string(name).c_str());
     return key.key != SDLK_UNKNOWN;
 }

@@ -1,12 +1,13 @@
 #pragma once
-// Keys and controller inputs → actions. Built once from a list of actions and the settings; the window looks
-// up every key and button in it.
+// Keys, mouse buttons and controller inputs → actions. Built once from a list of actions and the settings;
+// the window looks up every key and button in it.
 
 #include "host/settings.h"
 
 namespace rekindle::host {
 
-// A key with the modifiers it needs, as SDL_Keycode; "Left Shift" alone is a key.
+// A key with the modifiers it needs, as SDL_Keycode; "Left Shift" alone is a key. A mouse button is the key
+// -SDL_BUTTON.
 struct KeyBinding {
     std::int32_t key = 0;
     bool ctrl = false, alt = false;

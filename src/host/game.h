@@ -14,8 +14,9 @@
 
 namespace rekindle::host {
 
-// One thing a player can do, with its default keys (SDL key names) and controller inputs (SDL names: "a",
-// "dpup", "leftshoulder"; an axis with its side: "lefty-", "righttrigger+"). A game has at most 32.
+// One thing a player can do, with its default keys (SDL key names, or "Mouse Left", "Mouse Middle", "Mouse
+// Right") and controller inputs (SDL names: "a", "dpup", "leftshoulder"; an axis with its side: "lefty-",
+// "righttrigger+"). A game has at most 32.
 struct Action {
     std::string_view name;  // as settings and recordings call it
     std::string_view title; // for people
@@ -25,10 +26,18 @@ struct Action {
 
 using ActionMask = std::uint32_t; // bit n: the n-th action of Game::actions()
 
+// Where the pointer is, in pixels of the game's screen; outside it, or without one, x is negative.
+struct Pointer {
+    std::int16_t x = -1, y = -1;
+    bool inside() const { return x >= 0; }
+    bool operator==(const Pointer&) const = default;
+};
+
 // What the input was at one sampling. A press shorter than a step is in `held` of the next sampling.
 struct HostInput {
     ActionMask held = 0;    // down now, or pressed since the sampling before
     ActionMask pressed = 0; // went down since the sampling before; a subset of held
+    Pointer pointer = {};   // always outside where Screen::pointer is false
     bool operator==(const HostInput&) const = default;
 };
 
@@ -67,6 +76,17 @@ Expected<Bytes> encode_png(const Frame& frame);
 struct Screen {
     int width = 320, height = 200;
     int shape_width = 4, shape_height = 3;
+    bool pointer = false; // the game looks at the pointer
+};
+
+// Tools over a game's picture, a console or an inspector, made of Dear ImGui's calls. They are no part of the
+// game's frames; only a window shows them.
+class Panels {
+  public:
+    virtual ~Panels() = default;
+    // Asked before every painting; draw() is called between ImGui's NewFrame and Render if it says yes.
+    virtual bool open() const = 0;
+    virtual void draw() = 0;
 };
 
 class Game {
@@ -80,6 +100,7 @@ class Game {
     // Not called once finished. The answer is valid until the next step.
     virtual std::span<const Event> step(const HostInput& input) = 0;
     virtual Frame frame() const = 0;
+    virtual Panels* panels() { return nullptr; }
     // Why it is over; empty while it goes on.
     virtual std::string_view finished() const = 0;
 };

@@ -20,7 +20,7 @@ void KeyLatch::release(ActionMask actions) {
 void KeyLatch::release_all() { down_.fill(0); }
 
 HostInput KeyLatch::next() {
-    HostInput input{.held = pressed_, .pressed = pressed_};
+    HostInput input{.held = pressed_, .pressed = pressed_, .pointer = pointer_};
     for (std::size_t bit = 0; bit < down_.size(); ++bit)
         if (down_[bit] > 0) input.held |= ActionMask{1} << bit;
     pressed_ = 0;
@@ -92,6 +92,19 @@ bool read_input(std::string_view text, std::span<const Action> actions, HostInpu
     return true;
 }
 
+// "320,200", both from 0 to 32767.
+bool read_pointer(std::string_view text, Pointer& pointer) {
+    const auto number = [&text](std::int16_t& value, std::string_view behind) {
+        const auto [last, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (code != std::errc{} || value < 0) return false;
+        text.remove_prefix(static_cast<std::size_t>(last - text.data()));
+        if (!text.starts_with(behind)) return false;
+        text.remove_prefix(behind.size());
+        return true;
+    };
+    return number(pointer.x, ",") && number(pointer.y, "") && text.empty();
+}
+
 } // namespace
 
 Expected<Recording> read_recording(std::string_view text, std::string_view file,
@@ -102,7 +115,8 @@ Expected<Recording> read_recording(std::string_view text, std::string_view file,
         std::string_view line = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
         line = line.substr(0, line.find('#'));
-        const std::string_view count = take_word(line), held = take_word(line), rest = take_word(line);
+        const std::string_view count = take_word(line), held = take_word(line), pointer = take_word(line),
+                               rest = take_word(line);
         if (count.empty()) continue;
         const auto refuse = [&](std::string expected, std::string_view found) {
             return tl::unexpected(Error{.kind = ErrorKind::usage,
@@ -119,6 +133,8 @@ Expected<Recording> read_recording(std::string_view text, std::string_view file,
         std::string unknown;
         if (held.empty() || !read_input(held, actions, stretch.input, unknown))
             return refuse(fmt::format("- or one of {}", names_of(actions)), unknown);
+        if (!pointer.empty() && !read_pointer(pointer, stretch.input.pointer))
+            return refuse("the end of the line, or where the pointer is: X,Y", pointer);
         if (!rest.empty()) return refuse("the end of the line", rest);
         recording.stretches.push_back(stretch);
     }
@@ -126,14 +142,16 @@ Expected<Recording> read_recording(std::string_view text, std::string_view file,
 }
 
 std::string write_recording(const Recording& recording, std::span<const Action> actions) {
-    std::string text = "# steps, then what is held (! where it goes down)\n";
+    std::string text = "# steps, then what is held (! where it goes down), then where the pointer is\n";
     for (const Recording::Stretch& stretch : recording.stretches) {
         std::string held;
         for (std::size_t bit = 0; bit < actions.size(); ++bit)
             if ((stretch.input.held >> bit & 1) != 0)
                 held += fmt::format("{}{}{}", held.empty() ? "" : "+",
                                     (stretch.input.pressed >> bit & 1) != 0 ? "!" : "", actions[bit].name);
-        text += fmt::format("{} {}\n", stretch.count, held.empty() ? "-" : held);
+        const Pointer pointer = stretch.input.pointer;
+        text += fmt::format("{} {}{}\n", stretch.count, held.empty() ? "-" : held,
+                            pointer.inside() ? fmt::format(" {},{}", pointer.x, pointer.y) : "");
     }
     return text;
 }

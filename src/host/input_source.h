@@ -22,16 +22,18 @@ class KeyLatch final : public InputSource {
     void press(ActionMask actions);
     void release(ActionMask actions); // of what isn't down: ignored
     void release_all();               // a press not sampled yet still counts
+    void point(Pointer pointer) { pointer_ = pointer; }
     HostInput next() override;
 
   private:
     std::array<std::uint8_t, 32> down_{}; // keys that hold the action now
     ActionMask pressed_ = 0;
+    Pointer pointer_;
 };
 
 // What a game was given, step by step. As text: one line a stretch of equal steps, "COUNT action+action",
-// with
-// "!action" where the press falls into that step, "-" for nothing held; # starts a comment.
+// with "!action" where the press falls into that step, "-" for nothing held, and "X,Y" behind it where the
+// pointer is on the screen; # starts a comment.
 struct Recording {
     struct Stretch {
         std::uint32_t count = 0;

@@ -36,6 +36,14 @@ Place place_picture(const Screen& screen, int width, int height, Aspect aspect) 
     return place;
 }
 
+Pointer pixel_at(const Screen& screen, const Place& place, int x, int y) {
+    x -= place.x;
+    y -= place.y;
+    if (x < 0 || y < 0 || x >= place.width || y >= place.height) return {};
+    return {static_cast<std::int16_t>(x * screen.width / place.width),
+            static_cast<std::int16_t>(y * screen.height / place.height)};
+}
+
 Size window_size(const Screen& screen, int scale, Aspect aspect) {
     const int height = screen.height * scale;
     if (aspect == Aspect::integer) return {screen.width * scale, height};

@@ -23,6 +23,9 @@ struct Place {
 // `width`, `height` of the output, at least 1. A window smaller than the picture gets it made smaller.
 Place place_picture(const Screen& screen, int width, int height, Aspect aspect);
 
+// The pixel of the screen under a point of the output; outside the picture: no pointer.
+Pointer pixel_at(const Screen& screen, const Place& place, int x, int y);
+
 struct Size {
     int width = 0, height = 0;
     bool operator==(const Size&) const = default;

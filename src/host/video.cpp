@@ -41,10 +41,12 @@ Video::Video(Video&& other) noexcept
     : screen_(other.screen_), aspect_(other.aspect_), owns_sdl_(std::exchange(other.owns_sdl_, false)),
       title_(std::move(other.title_)), window_(std::move(other.window_)),
       renderer_(std::move(other.renderer_)), picture_(std::move(other.picture_)),
-      enlarged_(std::move(other.enlarged_)), enlarged_factor_(other.enlarged_factor_) {}
+      enlarged_(std::move(other.enlarged_)), enlarged_factor_(other.enlarged_factor_),
+      layer_(std::move(other.layer_)) {}
 
 Video::~Video() {
     if (!owns_sdl_) return;
+    layer_.reset();
     enlarged_.reset();
     picture_.reset();
     renderer_.reset();
@@ -111,7 +113,19 @@ bool Video::make_enlarged(int factor) {
     return true;
 }
 
-void Video::show() {
+bool Video::give_to_panels(const SDL_Event& event) { return layer_ && layer_->uses(event); }
+
+Pointer Video::pixel(int x, int y) const {
+    int width = 0, height = 0, window_width = 0, window_height = 0;
+    SDL_GetWindowSize(window_.get(), &window_width, &window_height);
+    if (SDL_GetRendererOutputSize(renderer_.get(), &width, &height) != 0 || width < 1 || height < 1 ||
+        window_width < 1 || window_height < 1)
+        return {};
+    return pixel_at(screen_, place_picture(screen_, width, height, aspect_), x * width / window_width,
+                    y * height / window_height); // real pixels of a hi-dpi window
+}
+
+void Video::show(Panels* panels) {
     int width = 0, height = 0;
     if (SDL_GetRendererOutputSize(renderer_.get(), &width, &height) != 0 || width < 1 || height < 1) return;
     const Place place = place_picture(screen_, width, height, aspect_);
@@ -120,13 +134,19 @@ void Video::show() {
     SDL_RenderClear(renderer_.get());
     const SDL_Rect target{place.x, place.y, place.width, place.height};
     SDL_RenderCopy(renderer_.get(), smooth ? enlarged_.get() : picture_.get(), nullptr, &target);
+    if (panels != nullptr && panels->open()) {
+        if (!layer_) layer_ = std::make_unique<PanelLayer>(*window_, *renderer_);
+        layer_->draw(*panels);
+    } else {
+        layer_.reset();
+    }
     SDL_RenderPresent(renderer_.get());
 }
 
 void Video::toggle_fullscreen() {
     const bool now = (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
     SDL_SetWindowFullscreen(window_.get(), now ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
-    SDL_ShowCursor(now ? SDL_ENABLE : SDL_DISABLE);
+    SDL_ShowCursor(now || screen_.pointer ? SDL_ENABLE : SDL_DISABLE);
 }
 
 void Video::toggle_aspect() { aspect_ = aspect_ == Aspect::integer ? Aspect::original : Aspect::integer; }

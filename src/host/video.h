@@ -3,8 +3,10 @@
 
 #include <memory>
 
+#include "host/panel_layer.h"
 #include "host/settings.h"
 
+union SDL_Event;
 struct SDL_Window;
 struct SDL_Renderer;
 struct SDL_Texture;
@@ -21,7 +23,11 @@ class Video {
 
     // Takes over a frame's pixels; show() paints what was taken over last, as often as the window needs it.
     void take(const Frame& frame);
-    void show();
+    void show(Panels* panels = nullptr);
+    // What the window does before the game is asked: events go to open panels first. True: they use it.
+    bool give_to_panels(const SDL_Event& event);
+    // The pixel of the screen under a point of the window.
+    Pointer pixel(int x, int y) const;
 
     void toggle_fullscreen();
     void toggle_aspect();
@@ -47,6 +53,7 @@ class Video {
     std::unique_ptr<SDL_Texture, Close> picture_;  // the frame, one texel a pixel
     std::unique_ptr<SDL_Texture, Close> enlarged_; // the frame with hard edges, before it is scaled smoothly
     int enlarged_factor_ = 0;
+    std::unique_ptr<PanelLayer> layer_; // from the first time panels are open
 };
 
 } // namespace rekindle::host

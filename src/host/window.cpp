@@ -102,7 +102,7 @@ class Loop {
                 std::chrono::duration_cast<std::chrono::nanoseconds>(now - before).count())));
             before = now;
             if (dirty_ && video_.visible()) {
-                video_.show();
+                video_.show(game_.panels());
                 dirty_ = false;
             }
             video_.set_title(game_.title() + (pace_.paused()    ? " (paused)"
@@ -139,6 +139,10 @@ class Loop {
     }
 
     void take(const SDL_Event& event) {
+        if (video_.give_to_panels(event)) {
+            dirty_ = true;
+            return;
+        }
         switch (event.type) {
         case SDL_QUIT: quit_ = true; break;
         case SDL_WINDOWEVENT: take_window(event.window); break;
@@ -151,6 +155,15 @@ class Loop {
             if (event.key.repeat == 0) key_down(event.key.keysym);
             break;
         case SDL_KEYUP: key_up(event.key.keysym.scancode); break;
+        case SDL_MOUSEMOTION: point(event.motion.x, event.motion.y); break;
+        case SDL_MOUSEBUTTONDOWN:
+        case SDL_MOUSEBUTTONUP: {
+            const std::int32_t key = -static_cast<std::int32_t>(event.button.button);
+            point(event.button.x, event.button.y);
+            act({.game = keys_.key(key, false, false), .host = host_keys_.key(key, false, false)},
+                event.type == SDL_MOUSEBUTTONDOWN);
+            break;
+        }
         case SDL_CONTROLLERDEVICEADDED: pads_.added(event.cdevice.which, settings_.dead_zone); break;
         case SDL_CONTROLLERDEVICEREMOVED:
             pads_.removed(event.cdevice.which);
@@ -169,6 +182,7 @@ class Loop {
 
     void take_window(const SDL_WindowEvent& event) {
         if (event.event == SDL_WINDOWEVENT_FOCUS_LOST) release_all();
+        if (event.event == SDL_WINDOWEVENT_LEAVE) latch_.point({});
         if (event.event == SDL_WINDOWEVENT_EXPOSED || event.event == SDL_WINDOWEVENT_SIZE_CHANGED ||
             event.event == SDL_WINDOWEVENT_RESTORED || event.event == SDL_WINDOWEVENT_SHOWN)
             dirty_ = true;
@@ -190,6 +204,10 @@ class Loop {
         Meaning& down = down_[static_cast<std::size_t>(scancode)];
         act(down, false);
         down = {};
+    }
+
+    void point(int x, int y) {
+        if (game_.screen().pointer) latch_.point(video_.pixel(x, y));
     }
 
     void take_axis(const SDL_ControllerAxisEvent& event) {

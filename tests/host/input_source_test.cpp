@@ -64,7 +64,8 @@ TEST(Recording, ReadsWhatItWrites) {
     for (int i = 0; i < 7; ++i) recording.add({.held = SmallGame::right, .pressed = 0});
     EXPECT_EQ(recording.steps(), 48u);
     const std::string text = write_recording(recording, game.actions());
-    EXPECT_EQ(text, "# steps, then what is held (! where it goes down)\n40 -\n1 right+!use\n7 right\n");
+    EXPECT_EQ(text, "# steps, then what is held (! where it goes down), then where the pointer is\n40 -\n1 "
+                    "right+!use\n7 right\n");
     EXPECT_EQ(read_recording(text, "r", game.actions()).value(), recording);
 }
 
@@ -78,12 +79,13 @@ TEST(Recording, NamesTheLineOfAMistake) {
     EXPECT_EQ(line("-3 right"), "in.txt:1: expected a number of steps, found '-3'");
     EXPECT_EQ(line("0 right"), "in.txt:1: expected a number of steps, found '0'");
     EXPECT_EQ(line("5"), "in.txt:1: expected - or one of right, use, escape, found ''");
-    EXPECT_EQ(line("5 right left"), "in.txt:1: expected the end of the line, found 'left'");
+    EXPECT_EQ(line("5 right left"),
+              "in.txt:1: expected the end of the line, or where the pointer is: X,Y, found 'left'");
 }
 
 TEST(Recording, DamagedTextIsAnErrorOrARecording) {
     const SmallGame game;
-    const std::string good = "40 -\n1 right+!use # one\n7 right\n";
+    const std::string good = "40 -\n1 right+!use 12,34 # one\n7 right\n";
     const auto load = [&](const Bytes& bytes) {
         (void)read_recording({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, "r",
                              game.actions());
@@ -103,6 +105,19 @@ TEST(RecordedInput, PlaysEveryStepAndThenNothing) {
     EXPECT_EQ(input.next(), (HostInput{.held = 1, .pressed = 0}));
     EXPECT_EQ(input.next(), (HostInput{}));
     EXPECT_EQ(input.next(), (HostInput{}));
+}
+
+TEST(Recording, KeepsWhereThePointerIs) {
+    const std::vector<Action> actions{{"use", "Use", {}, {}}};
+    Recording recording;
+    recording.add({.pointer = {320, 0}});
+    recording.add({.held = 1, .pressed = 1, .pointer = {5, 479}});
+    recording.add({.held = 1});
+    const std::string text = write_recording(recording, actions);
+    EXPECT_NE(text.find("1 - 320,0\n1 !use 5,479\n1 use\n"), std::string::npos) << text;
+    EXPECT_EQ(read_recording(text, "r", actions).value(), recording);
+    for (const char* wrong : {"1 - 5", "1 - 5,", "1 - -5,5", "1 - 5,5,5", "1 - 5,40000", "1 - 5,5 use"})
+        EXPECT_FALSE(read_recording(wrong, "r", actions).has_value()) << wrong;
 }
 
 } // namespace rekindle::host

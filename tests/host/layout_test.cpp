@@ -53,4 +53,14 @@ TEST(Layout, TheDefaultScaleLeavesRoomOnTheDisplay) {
     EXPECT_EQ(fitting_scale(flashback, {320, 200}, Aspect::integer), 1);
 }
 
+TEST(Layout, APointOfTheWindowIsAPixelOfThePictureOrNone) {
+    const Screen screen{.width = 64, .height = 56};
+    const Place place{.x = 10, .y = 20, .width = 128, .height = 112};
+    EXPECT_EQ(pixel_at(screen, place, 10, 20), (Pointer{0, 0}));
+    EXPECT_EQ(pixel_at(screen, place, 137, 131), (Pointer{63, 55}));
+    EXPECT_FALSE(pixel_at(screen, place, 138, 131).inside());
+    EXPECT_FALSE(pixel_at(screen, place, 9, 20).inside());
+    EXPECT_FALSE(pixel_at(screen, place, 10, 19).inside());
+}
+
 } // namespace rekindle::host

@@ -17,7 +17,8 @@ class SmallGame final : public Game {
     }
     std::string title() const override { return "Small"; }
     Screen screen() const override {
-        return {.width = 64, .height = 56, .shape_width = 4, .shape_height = 3};
+        return {
+            .width = 64, .height = 56, .shape_width = 4, .shape_height = 3, .pointer = looks_at_the_pointer};
     }
     std::span<const Action> actions() const override { return actions_; }
     StepRate rate() const override { return loop_ > 0 ? step_every(80) : StepRate{}; }
@@ -43,6 +44,7 @@ class SmallGame final : public Game {
     std::string_view finished() const override { return finished_; }
 
     int x = 0;
+    bool looks_at_the_pointer = false;
     std::vector<HostInput> inputs;
 
   private:

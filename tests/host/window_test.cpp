@@ -3,10 +3,12 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <thread>
 
 #include <SDL.h>
+#include <imgui.h>
 #include <unistd.h>
 
 #include "base/files.h"
@@ -40,7 +42,9 @@ class Window : public ::testing::Test {
         }
         Frame frame() const override { return game.frame(); }
         std::string_view finished() const override { return game.finished(); }
+        Panels* panels() override { return tools; }
         SmallGame game;
+        Panels* tools = nullptr;
         std::atomic<std::size_t> steps = 0;
 
       private:
@@ -168,6 +172,62 @@ TEST_F(Window, PlaysARecordingInsteadOfKeysAndRecordsIt) {
     ASSERT_TRUE(run_in_window(game, Settings{}, with).has_value());
     EXPECT_EQ(game.game.x, 5);
     EXPECT_EQ(record, recording);
+}
+
+TEST_F(Window, TheMouseIsAPointerAndAKey) {
+    const auto mouse = [](Uint32 type, int x, int y) {
+        SDL_Event event{};
+        event.type = type;
+        if (type == SDL_MOUSEMOTION) {
+            event.motion.x = x;
+            event.motion.y = y;
+        } else {
+            event.button.button = SDL_BUTTON_LEFT;
+            event.button.x = x;
+            event.button.y = y;
+        }
+        return event;
+    };
+    Played game({{mouse(SDL_MOUSEMOTION, 130, 20)},
+                 {mouse(SDL_MOUSEBUTTONDOWN, 4, 110), mouse(SDL_MOUSEBUTTONUP, 4, 110)}});
+    game.game.looks_at_the_pointer = true;
+    Settings settings = parse_settings("[small.keys]\nright = \"Mouse Left\"\n", "s").value();
+    settings.scale = 2;
+    ASSERT_TRUE(run_in_window(game, settings, options(30)).has_value());
+    EXPECT_EQ(game.game.x, 1);
+    const auto clicked = std::find_if(game.game.inputs.begin(), game.game.inputs.end(),
+                                      [](const HostInput& input) { return input.pressed != 0; });
+    ASSERT_NE(clicked, game.game.inputs.end());
+    EXPECT_EQ(clicked->pointer, (Pointer{2, 55}));
+    EXPECT_FALSE(game.game.inputs.front().pointer.inside());
+}
+
+TEST_F(Window, AnOpenConsoleTakesTheTypedKeysButNotTheOneThatClosesIt) {
+    struct Console final : Panels {
+        bool open() const override { return true; }
+        void draw() override {
+            ImGui::Begin("console");
+            if (++drawn == 1) ImGui::SetKeyboardFocusHere();
+            ImGui::InputText("##line", line, sizeof line);
+            ImGui::End();
+        }
+        char line[16] = "";
+        int drawn = 0;
+    } console;
+    SDL_Event typed{};
+    typed.type = SDL_TEXTINPUT;
+    std::strcpy(typed.text.text, "hi");
+    std::vector<std::vector<SDL_Event>> script(60);
+    script[20] = {key(SDL_SCANCODE_RIGHT, true), key(SDL_SCANCODE_RIGHT, false), typed};
+    script[40] = {key(SDL_SCANCODE_E, true, KMOD_LCTRL), key(SDL_SCANCODE_E, false, KMOD_LCTRL)};
+    Played game(script);
+    game.tools = &console;
+    const Settings settings = parse_settings("[small.keys]\nescape = \"Ctrl+E\"\n", "s").value();
+    ASSERT_TRUE(run_in_window(game, settings, options(200)).has_value());
+    EXPECT_GT(console.drawn, 10);
+    EXPECT_STREQ(console.line, "hi");
+    EXPECT_EQ(game.game.x, 0);
+    EXPECT_EQ(game.game.finished(), "left");
 }
 
 TEST_F(Window, WithoutADisplayIsMissingData) {
