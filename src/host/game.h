@@ -41,6 +41,18 @@ struct HostInput {
     bool operator==(const HostInput&) const = default;
 };
 
+// What a key, button, stick or the pointer did, for games whose scripts know every key by itself. Names as in
+// Action.
+struct RawInput {
+    enum class Kind : std::uint8_t { down, up, axis, pointer };
+    Kind kind = Kind::down;
+    bool pad = false;     // of a controller
+    std::string name;     // of down, up, axis ("leftx")
+    char letter = 0;      // ASCII that the key types; 0: none
+    float value = 0;      // of an axis, -1..1
+    Pointer pointer = {}; // of pointer
+};
+
 // `ticks` steps in `seconds` seconds.
 struct StepRate {
     std::uint32_t ticks = 30;
@@ -100,6 +112,8 @@ class Game {
     // Not called once finished. The answer is valid until the next step.
     virtual std::span<const Event> step(const HostInput& input) = 0;
     virtual Frame frame() const = 0;
+    // Called by a window between steps, in order, with what none of the actions (nor the host's) is bound to.
+    virtual void raw_input(const RawInput&) {}
     virtual Panels* panels() { return nullptr; }
     // Why it is over; empty while it goes on.
     virtual std::string_view finished() const = 0;

@@ -39,7 +39,22 @@ fs::path screenshot_path(const fs::path& folder, const std::string& name) {
 // What a key, button or axis side does: to the game, or to the host (which goes first).
 struct Meaning {
     ActionMask game = 0, host = 0;
+    bool raw() const { return game == 0 && host == 0; }
 };
+
+// The ASCII character that a key types; 0: none.
+char letter_of(const SDL_Keysym& key) {
+    if (key.sym < 0x20 || key.sym > 0x7E || (key.mod & (KMOD_CTRL | KMOD_ALT)) != 0) return 0;
+    const auto letter = static_cast<char>(key.sym);
+    return (key.mod & KMOD_SHIFT) != 0 && letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 32)
+                                                                         : letter;
+}
+
+const char* mouse_name(int button) {
+    return button == SDL_BUTTON_LEFT    ? "Mouse Left"
+           : button == SDL_BUTTON_RIGHT ? "Mouse Right"
+                                        : "Mouse Middle";
+}
 
 // SDL's controller part and the controllers that are plugged in.
 class Pads {
@@ -154,14 +169,17 @@ class Loop {
         case SDL_KEYDOWN:
             if (event.key.repeat == 0) key_down(event.key.keysym);
             break;
-        case SDL_KEYUP: key_up(event.key.keysym.scancode); break;
+        case SDL_KEYUP: key_up(event.key.keysym); break;
         case SDL_MOUSEMOTION: point(event.motion.x, event.motion.y); break;
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP: {
             const std::int32_t key = -static_cast<std::int32_t>(event.button.button);
             point(event.button.x, event.button.y);
-            act({.game = keys_.key(key, false, false), .host = host_keys_.key(key, false, false)},
-                event.type == SDL_MOUSEBUTTONDOWN);
+            const bool down = event.type == SDL_MOUSEBUTTONDOWN;
+            const Meaning meaning{.game = keys_.key(key, false, false),
+                                  .host = host_keys_.key(key, false, false)};
+            act(meaning, down);
+            if (meaning.raw()) raw(down, false, mouse_name(event.button.button));
             break;
         }
         case SDL_CONTROLLERDEVICEADDED: pads_.added(event.cdevice.which, settings_.dead_zone); break;
@@ -172,7 +190,13 @@ class Loop {
         case SDL_CONTROLLERBUTTONDOWN:
         case SDL_CONTROLLERBUTTONUP: {
             const int button = event.cbutton.button;
-            act({keys_.button(button), host_keys_.button(button)}, event.type == SDL_CONTROLLERBUTTONDOWN);
+            const bool down = event.type == SDL_CONTROLLERBUTTONDOWN;
+            const Meaning meaning{keys_.button(button), host_keys_.button(button)};
+            act(meaning, down);
+            if (const char* name =
+                    SDL_GameControllerGetStringForButton(static_cast<SDL_GameControllerButton>(button));
+                meaning.raw() && name != nullptr)
+                raw(down, true, name);
             break;
         }
         case SDL_CONTROLLERAXISMOTION: take_axis(event.caxis); break;
@@ -196,10 +220,15 @@ class Loop {
         Meaning& down = down_[static_cast<std::size_t>(key.scancode)];
         act(down, false);
         act(down = meaning, true);
+        if (!meaning.raw()) return;
+        raw_keys_.push_back(key.sym);
+        raw(true, false, SDL_GetKeyName(key.sym), letter_of(key));
     }
 
     // What a key does is settled when it goes down, whatever the modifiers are when it comes up.
-    void key_up(SDL_Scancode scancode) {
+    void key_up(const SDL_Keysym& key) {
+        const SDL_Scancode scancode = key.scancode;
+        if (std::erase(raw_keys_, key.sym) > 0) raw(false, false, SDL_GetKeyName(key.sym));
         if (scancode < 0 || scancode >= SDL_NUM_SCANCODES) return;
         Meaning& down = down_[static_cast<std::size_t>(scancode)];
         act(down, false);
@@ -207,12 +236,28 @@ class Loop {
     }
 
     void point(int x, int y) {
-        if (game_.screen().pointer) latch_.point(video_.pixel(x, y));
+        if (!game_.screen().pointer) return;
+        const Pointer pointer = video_.pixel(x, y);
+        latch_.point(pointer);
+        game_.raw_input({.kind = RawInput::Kind::pointer, .name = {}, .pointer = pointer});
+    }
+
+    void raw(bool down, bool pad, const char* name, char letter = 0) {
+        game_.raw_input({.kind = down ? RawInput::Kind::down : RawInput::Kind::up,
+                         .pad = pad,
+                         .name = name,
+                         .letter = letter});
     }
 
     void take_axis(const SDL_ControllerAxisEvent& event) {
         AxisSwitch* axis = pads_.axis(event.which, event.axis);
         if (axis == nullptr) return;
+        if (const char* name =
+                SDL_GameControllerGetStringForAxis(static_cast<SDL_GameControllerAxis>(event.axis)))
+            game_.raw_input({.kind = RawInput::Kind::axis,
+                             .pad = true,
+                             .name = name,
+                             .value = static_cast<float>(std::max<int>(event.value, -32767)) / 32767.0f});
         const int before = axis->side(), now = axis->move(event.value);
         if (before == now) return;
         if (before != 0) act({keys_.axis(event.axis, before), host_keys_.axis(event.axis, before)}, false);
@@ -222,6 +267,8 @@ class Loop {
     void release_all() {
         latch_.release_all();
         down_.fill({});
+        for (const SDL_Keycode key : raw_keys_) raw(false, false, SDL_GetKeyName(key));
+        raw_keys_.clear();
         pace_.fast_forward(false);
     }
 
@@ -258,6 +305,7 @@ class Loop {
     Pace pace_;
     KeyLatch latch_;
     std::array<Meaning, SDL_NUM_SCANCODES> down_{};
+    std::vector<SDL_Keycode> raw_keys_; // down, and nobody's action
     std::uint64_t steps_ = 0;
     bool quit_ = false;
     bool dirty_ = true; // the window doesn't show what it should

@@ -43,8 +43,10 @@ class Window : public ::testing::Test {
         Frame frame() const override { return game.frame(); }
         std::string_view finished() const override { return game.finished(); }
         Panels* panels() override { return tools; }
+        void raw_input(const RawInput& input) override { raw.push_back(input); }
         SmallGame game;
         Panels* tools = nullptr;
+        std::vector<RawInput> raw;
         std::atomic<std::size_t> steps = 0;
 
       private:
@@ -200,6 +202,20 @@ TEST_F(Window, TheMouseIsAPointerAndAKey) {
     ASSERT_NE(clicked, game.game.inputs.end());
     EXPECT_EQ(clicked->pointer, (Pointer{2, 55}));
     EXPECT_FALSE(game.game.inputs.front().pointer.inside());
+}
+
+TEST_F(Window, KeysThatNoActionIsBoundToReachTheGameByName) {
+    std::vector<std::vector<SDL_Event>> script(41);
+    script[0] = {key(SDL_SCANCODE_I, true, KMOD_LSHIFT), key(SDL_SCANCODE_RIGHT, true),
+                 key(SDL_SCANCODE_I, false), key(SDL_SCANCODE_UP, true)};
+    script[40] = {window_event(SDL_WINDOWEVENT_FOCUS_LOST)};
+    Played game(script);
+    ASSERT_TRUE(run_in_window(game, Settings{}, options(80)).has_value());
+    std::string told;
+    for (const RawInput& input : game.raw)
+        told += (input.kind == RawInput::Kind::down ? "+" : "-") + input.name +
+                (input.letter != 0 ? std::string("=") + input.letter : "") + " ";
+    EXPECT_EQ(told, "+I=I -I +Up -Up ");
 }
 
 TEST_F(Window, AnOpenConsoleTakesTheTypedKeysButNotTheOneThatClosesIt) {
