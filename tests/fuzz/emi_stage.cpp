@@ -9,7 +9,7 @@ using namespace rekindle::emi;
 
 namespace {
 
-void seeds(test::SeedWriter& writer) {
+void seeds(rekindle::test::SeedWriter& writer) {
     for (const std::uint64_t seed : {3u, 5u, 9u}) {
         emi::test::Play play;
         emi::test::begin(play);
@@ -29,7 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     auto stage = restore_stage({data, size}, "fuzz", play.cast);
     if (!stage) return 0;
     play.stage = std::move(*stage);
-    test::must(save_stage(play.stage, play.cast) == Bytes(data, data + size));
+    rekindle::test::must(save_stage(play.stage, play.cast) == Bytes(data, data + size));
     emi::test::Random random{size * 0x9E3779B97F4A7C15u + 1};
     for (int i = 0; i < 8; ++i) emi::test::frame(play, random);
     return 0;

@@ -41,6 +41,23 @@ TEST(EmiActors, AFreshOneIsAsTheRuleSays) {
     EXPECT_EQ(actor.talk_color, 0xFFFFFFu);
 }
 
+// R97, R98: numbers that are kept and change nothing.
+TEST(EmiActors, ScaleAndPuckFlagsAreKeptWithoutEffect) {
+    Play play;
+    play.enter("room.set");
+    play.body();
+    const ActorId id = play.person();
+    follow_boxes(play[id].motion, true);
+    const glm::mat4 place = final_matrix(play.stage, play.cast, play[id]);
+    const auto puck = puck_vector_of(play.stage, play[id]);
+    play[id].scale = 2;
+    play[id].puck_oriented = true;
+    play[id].puck_enabled = false;
+    EXPECT_EQ(final_matrix(play.stage, play.cast, play[id]), place);
+    EXPECT_EQ(puck_vector_of(play.stage, play[id]), puck);
+    EXPECT_EQ(posed_model(play.cast, play[id].costumes[0], 0).bounds.high, glm::vec3(0.5f, 1, 0));
+}
+
 // ------------------------------------------------------------------------------------------- the update
 
 // R4: dt 33 at half speed gives chores 16 ms; walking and turning get the whole time.
