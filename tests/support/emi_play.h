@@ -139,10 +139,13 @@ class Play final : public CastSource, public StageHooks {
     void costume(const std::string& name, std::vector<Chore> chores) {
         add(name, Costume{std::move(chores), {}});
     }
-    // "body.cos": chore "wear" with a triangle on joints root and head (0,1.6,0); `more` chores behind it.
+    // "body.cos": chore "wear" with a triangle on joints root and head, which is at (0,1.6,0) and turned as
+    // in game data (Rx -90); `more` chores behind it.
     void body(std::vector<Chore> more = {}, const std::string& name = "body.cos") {
         add("body.mesh", triangle("body.mesh"));
-        add("body.skl", Skeleton{{joint("root"), joint("head", "root", {0, 1.6f, 0})}, {}});
+        add("body.skl",
+            Skeleton{{joint("root"), joint("head", "root", {0, 1.6f, 0}, {-0.70710678f, 0, 0, 0.70710678f})},
+                     {}});
         more.insert(more.begin(), chore("wear", 1000, {{"!meshbody.mesh"}, {"!skelbody.skl"}}));
         costume(name, std::move(more));
     }

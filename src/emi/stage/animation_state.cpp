@@ -1,5 +1,7 @@
 #include "emi/stage/animation_state.h"
 
+#include "emi/stage/math.h"
+
 namespace rekindle::emi {
 
 void play(AnimationState& animation) {
@@ -23,7 +25,7 @@ void fade_animation(AnimationState& animation, FadeMode mode, std::int32_t ms) {
 }
 
 void skip_ahead(AnimationState& animation, std::int32_t ms) {
-    animation.time = animation.time < 0 ? ms : animation.time + ms;
+    animation.time = animation.time < 0 ? ms : later(animation.time, ms);
 }
 
 void advance_animation(AnimationState& animation, std::int32_t duration, std::int32_t dt) {
@@ -35,7 +37,7 @@ void advance_animation(AnimationState& animation, std::int32_t duration, std::in
             else if (animation.fade.mode != FadeMode::out)
                 animation.active = false; // the rest of this update still happens
         }
-        animation.time = animation.time < 0 ? 0 : animation.time + dt;
+        animation.time = animation.time < 0 ? 0 : later(animation.time, dt);
         if (duration <= 0 && animation.looping) animation.time = 0;
     }
     if (advance_fade(animation.fade, dt)) animation.active = false;

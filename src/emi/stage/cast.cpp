@@ -100,10 +100,7 @@ Ref<AnimationResource> Cast::animation(std::string_view file) {
     return load(animations_, file, "b",
                 [](ByteView bytes, const std::string& name) -> Expected<AnimationResource> {
                     RK_TRY(Animation animation, read_animation(bytes, name));
-                    const float ms = animation.duration_ms();
-                    const std::int32_t duration = ms >= 2e9f ? 2000000000
-                                                  : ms > 0   ? static_cast<std::int32_t>(ms)
-                                                             : 0;
+                    const std::int32_t duration = std::max(whole(animation.duration_ms()), 0);
                     return AnimationResource{{}, std::move(animation), duration};
                 });
 }

@@ -1,5 +1,6 @@
 #include "emi/stage/clip.h"
 
+#include <algorithm>
 #include <bit>
 #include <map>
 #include <tuple>
@@ -34,7 +35,7 @@ class ClipMaker {
     }
 
     Clip finish(const Animation& animation) {
-        clip_.duration = whole_ms(animation.duration_ms());
+        clip_.duration = std::max(whole(animation.duration_ms()), 0);
         flatten(rotations_, clip_.rotations);
         flatten(translations_, clip_.translations);
         return std::move(clip_);
@@ -42,10 +43,6 @@ class ClipMaker {
 
   private:
     using Blocks = std::map<std::tuple<std::uint16_t, std::uint8_t, int>, Clip::Block>;
-
-    static std::int32_t whole_ms(float ms) {
-        return ms >= 2e9f ? 2000000000 : ms > 0 ? static_cast<std::int32_t>(ms) : 0;
-    }
 
     std::array<float, 4> relative(const AnimationKey& key, bool rotation, std::size_t joint) const {
         if (rotation) {

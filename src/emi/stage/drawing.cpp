@@ -48,9 +48,6 @@ const CostumeResource::Wear* wear_of_model(const CostumeResource& costume, std::
 }
 
 bool is_mode(std::int32_t value) { return value == -1 || value == 2 || value == 3; }
-std::int32_t whole(float value) {
-    return value >= 1e6f ? 1000000 : value <= -1e6f ? -1000000 : static_cast<std::int32_t>(value);
-}
 // A value that scripts give is a mode or an alpha.
 void set_either(float value, std::int32_t& mode, float& alpha) {
     if (value == -1 || value == 2 || value == 3)
@@ -59,7 +56,7 @@ void set_either(float value, std::int32_t& mode, float& alpha) {
         alpha = value;
 }
 
-std::uint8_t as_byte(float value) { return static_cast<std::uint8_t>(std::clamp(value, 0.0f, 255.0f)); }
+std::uint8_t as_byte(float value) { return static_cast<std::uint8_t>(std::clamp(whole(value), 0, 255)); }
 
 } // namespace
 
@@ -189,7 +186,7 @@ std::optional<Rectangle> screen_box(const Stage& stage, const Cast& cast, const 
         const glm::vec3 world = place * point;
         if (glm::dot(look_vector(*camera), world - camera->position) <= 0) continue;
         const glm::vec3 pixel = to_pixel(to_screen(*camera, world));
-        const std::int32_t x = whole(pixel.x), y = whole(pixel.y);
+        const std::int32_t x = whole(pixel.x, far_pixel), y = whole(pixel.y, far_pixel);
         if (!covered) covered = Rectangle{x, y, x, y};
         covered = Rectangle{std::min(covered->x1, x), std::min(covered->y1, y), std::max(covered->x2, x),
                             std::max(covered->y2, y)};

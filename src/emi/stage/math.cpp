@@ -1,6 +1,8 @@
 #include "emi/stage/math.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/trig.h"
 
@@ -219,6 +221,16 @@ glm::vec3 forward_of_yaw(float degrees) {
 float wrap_degrees(float degrees) {
     const double turns = std::floor((double{degrees} + 180) / 360);
     return static_cast<float>(degrees - 360 * turns);
+}
+
+std::int32_t whole(float value, float most) {
+    if (!(value == value)) return 0;
+    return static_cast<std::int32_t>(std::clamp(value, -most, most));
+}
+
+std::int32_t later(std::int32_t time, std::int32_t by) {
+    const std::int64_t sum = std::int64_t{time} + by;
+    return static_cast<std::int32_t>(std::min<std::int64_t>(sum, std::numeric_limits<std::int32_t>::max()));
 }
 
 } // namespace rekindle::emi

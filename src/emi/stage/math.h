@@ -5,6 +5,7 @@
 // once: the same bits everywhere.
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 
 #include <glm/glm.hpp>
@@ -45,5 +46,10 @@ Placement placement_of(const glm::mat4& matrix); // of a rotation and a translat
 glm::mat4 relative_to(const glm::mat4& frame, const glm::mat4& matrix);
 glm::vec3 forward_of_yaw(float degrees); // (sin, 0, cos)
 float wrap_degrees(float degrees);       // to -180 up to but without 180
+
+// Towards zero, cut to ±most; what is no number is 0.
+std::int32_t whole(float value, float most = 2e9f);
+// Times that only grow stay at their largest.
+std::int32_t later(std::int32_t time, std::int32_t by);
 
 } // namespace rekindle::emi

@@ -9,10 +9,7 @@ namespace {
 
 constexpr std::int32_t screen_width = 640, screen_height = 480;
 
-// Fractions are dropped; far values stay within what pixels can be.
-std::int32_t whole(float value) {
-    return value >= 1e6f ? 1000000 : value <= -1e6f ? -1000000 : static_cast<std::int32_t>(value);
-}
+std::int32_t pixel(float value) { return whole(value, far_pixel); }
 
 template <typename T>
 void erase_item(std::vector<T>& items, std::uint32_t id) {
@@ -31,7 +28,7 @@ bool texts_are_drawn(Mode mode) {
 
 // --------------------------------------------------------------------------------------------------- texts
 
-glm::ivec2 text_place(float x, float y) { return {whole(x * 320) + 320, whole(240 - y * 240)}; }
+glm::ivec2 text_place(float x, float y) { return {pixel(x * 320) + 320, pixel(240 - y * 240)}; }
 
 TextId make_text(Stage& stage, std::string text, const TextStyle& style) {
     stage.texts.push_back({.id = stage.next_text++, .text = std::move(text), .style = style});
@@ -152,7 +149,7 @@ void advance_layer(const Cast& cast, Layer& layer, std::int32_t by) {
 
 // ---------------------------------------------------------------------------------------------- primitives
 
-glm::ivec2 primitive_place(float x, float y) { return {whole((x + 1) * 320), whole((1 - y) * 240)}; }
+glm::ivec2 primitive_place(float x, float y) { return {pixel((x + 1) * 320), pixel((1 - y) * 240)}; }
 
 PrimitiveId make_primitive(Stage& stage, PrimitiveKind kind, std::span<const glm::vec2> points,
                            std::uint32_t color, bool filled, std::int32_t layer) {
@@ -188,9 +185,9 @@ std::optional<Rectangle> iris_opening(const Stage& stage) {
     const float share =
         iris.length > 0 ? static_cast<float>(iris.elapsed) / static_cast<float>(iris.length) : 1;
     const float f = iris.state == IrisState::closing ? share : 1 - share;
-    return Rectangle{whole(iris.target.x * f), whole(iris.target.y * f),
-                     whole(screen_width - (screen_width - iris.target.x) * f),
-                     whole(screen_height - (screen_height - iris.target.y) * f)};
+    return Rectangle{pixel(iris.target.x * f), pixel(iris.target.y * f),
+                     pixel(screen_width - (screen_width - iris.target.x) * f),
+                     pixel(screen_height - (screen_height - iris.target.y) * f)};
 }
 
 // --------------------------------------------------------------------------------------------------- modes
@@ -240,12 +237,12 @@ void end_movie(Stage& stage) {
 void advance_screen(Stage& stage, std::int32_t dt) {
     Iris& iris = stage.iris;
     if (iris.state == IrisState::opening || iris.state == IrisState::closing) {
-        iris.elapsed += dt;
+        iris.elapsed = later(iris.elapsed, dt);
         if (iris.elapsed >= iris.length)
             iris.state = iris.state == IrisState::closing ? IrisState::closed : IrisState::none;
     }
     for (Text& text : stage.texts)
-        if (text.shown) text.elapsed += dt;
+        if (text.shown) text.elapsed = later(text.elapsed, dt);
     std::erase_if(stage.texts, [](const Text& text) {
         return text.style.duration > 0 && text.elapsed > text.style.duration;
     });

@@ -18,6 +18,8 @@ const T* find_item(const std::vector<T>& items, std::uint32_t id) {
     return find_item(const_cast<std::vector<T>&>(items), id);
 }
 
+inline constexpr float far_pixel = 1e6f; // places beyond are cut
+
 // Texts.
 glm::ivec2 text_place(float x, float y); // of screen units
 TextId make_text(Stage& stage, std::string text, const TextStyle& style);

@@ -45,8 +45,8 @@ TextStyle subtitle_style(StageRun run, const Actor& actor, std::string_view text
     style.justification = Justification::center;
     style.place = usual_place;
     if (options.place) {
-        style.place = {static_cast<std::int32_t>(320 * (options.place->x + 1)),
-                       static_cast<std::int32_t>(240 * (options.place->y + 1))};
+        style.place = {whole(320 * (options.place->x + 1), far_pixel),
+                       whole(240 * (options.place->y + 1), far_pixel)};
     } else if (stage.mode == Mode::movie) {
         style.place = movie_place;
     } else if (actor.visible && !stage.set.empty() && is_in_set(actor, stage.set)) {
@@ -163,7 +163,7 @@ void advance_talk(StageRun run, std::int32_t dt) {
     for (Actor& actor : run.stage.actors) {
         Talk& talk = actor.talk;
         if (!talk.talking) continue;
-        talk.elapsed = talk.elapsed < 0 ? 0 : talk.elapsed + dt;
+        talk.elapsed = talk.elapsed < 0 ? 0 : later(talk.elapsed, dt);
         const bool text_gone = find_item(run.stage.texts, talk.subtitle) == nullptr;
         if (talk.voice ? talk.elapsed >= talk.length : text_gone) done.push_back(actor.id);
     }

@@ -1,5 +1,5 @@
 // One world update (emi-engine R2-R5).
-#include <cmath>
+#include <algorithm>
 
 #include "emi/stage/chores.h"
 #include "emi/stage/screen.h"
@@ -10,8 +10,7 @@ namespace rekindle::emi {
 namespace {
 
 std::int32_t scaled(std::int32_t dt, float scale) {
-    const float ms = static_cast<float>(dt) * scale;
-    return ms >= 1e9f ? 1000000000 : ms > 0 ? static_cast<std::int32_t>(ms) : 0;
+    return std::max(whole(static_cast<float>(dt) * scale), 0);
 }
 
 void update_actor(StageRun run, ActorId id, std::int32_t dt) {

@@ -1,6 +1,5 @@
 // The costume stack, and chores by handle.
 #include <algorithm>
-#include <cmath>
 
 #include "emi/stage/chores.h"
 #include "emi/stage/wearer.h"
@@ -10,10 +9,7 @@ namespace {
 
 constexpr float longest_fade = 0.6f; // stopping with this or more is at once (R30)
 
-std::int32_t ms_of(float seconds) {
-    const float ms = seconds * 1000;
-    return ms >= 2e9f ? 2000000000 : ms > 0 ? static_cast<std::int32_t>(ms) : 0;
-}
+std::int32_t ms_of(float seconds) { return std::max(whole(seconds * 1000), 0); }
 
 void empty_slots(Actor& actor, Ref<CostumeResource> costume) {
     const auto empty = [&](ChoreSlot& slot) {

@@ -20,7 +20,7 @@ std::string text_of(const std::filesystem::path& path) {
 
 std::set<std::string> tests_in(const std::filesystem::path& folder) {
     std::set<std::string> names;
-    static const std::regex test(R"(TEST\((\w+),\s*(\w+)\))");
+    static const std::regex test(R"(TEST(?:_P)?\((\w+),\s*(\w+)\))");
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
         if (entry.path().extension() != ".cpp") continue;
         const std::string text = text_of(entry.path());
@@ -32,7 +32,7 @@ std::set<std::string> tests_in(const std::filesystem::path& folder) {
 
 } // namespace
 
-TEST(EmiRules, EveryRowNamesARuleOnceAndTestsThatExist) {
+TEST(EmiRules, EveryRuleHasOneRowAndTestsThatExist) {
     const std::set<std::string> tests = tests_in(test::source_dir() / "tests/emi");
     std::istringstream page(text_of(test::source_dir() / "docs/emi-rules.md"));
     static const std::regex row(R"(\| R(\d+) \| [^|]+ \| ([^|]+) \|)");
@@ -50,7 +50,9 @@ TEST(EmiRules, EveryRowNamesARuleOnceAndTestsThatExist) {
         for (std::string name; std::getline(names >> std::ws, name, ',');)
             EXPECT_TRUE(tests.contains(name)) << "R" << rule << ": no test " << name;
     }
-    EXPECT_GE(rules.size(), 40u);
+    // What the game's script interface and sounds show is still to come.
+    for (const int open : {99, 100, 101, 102, 108, 110}) rules.insert(open);
+    for (int rule = 1; rule <= 110; ++rule) EXPECT_TRUE(rules.contains(rule)) << "no row for R" << rule;
 }
 
 } // namespace rekindle::emi
