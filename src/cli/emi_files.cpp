@@ -10,6 +10,7 @@
 #include "base/files.h"
 #include "base/hash.h"
 #include "cli/command.h"
+#include "cli/new_folder.h"
 #include "emi/data/aiff.h"
 #include "emi/data/archive.h"
 #include "emi/data/console_sound.h"
@@ -173,16 +174,6 @@ bool is_emi_folder(const fs::path& folder) {
     return find_file(folder, "script.tab") || find_file(folder, "_system.lua");
 }
 
-Expected<void> check_new_folder(const fs::path& out) {
-    std::error_code code;
-    if (!fs::exists(out, code) || (fs::is_directory(out, code) && fs::is_empty(out, code))) return {};
-    return tl::unexpected(Error{.kind = ErrorKind::usage,
-                                .file = out.string(),
-                                .expected = "a new or empty folder",
-                                .found = "something there already",
-                                .cure = "Name a new folder after -o"});
-}
-
 Expected<std::size_t> unpack_archive_to(const fs::path& archive, const fs::path& out, bool raw) {
     RK_TRY(const MappedFile bytes, MappedFile::open(archive));
     std::size_t written = 0;
@@ -286,13 +277,14 @@ Expected<std::string> inspect_emi(const std::string& path, bool json) {
 }
 
 Expected<void> unpack_emi(const std::string& path, const std::string& out, bool raw) {
-    RK_CHECK(check_new_folder(out));
+    RK_TRY(NewFolder folder, NewFolder::create(out));
     std::error_code code;
-    const auto written = fs::is_directory(path, code) ? unpack_folder_to(path, out, raw)
+    const auto written = fs::is_directory(path, code) ? unpack_folder_to(path, folder.work(), raw)
                          : fs::is_regular_file(path, code) && is_archive_file(path)
-                             ? unpack_archive_to(path, out, raw)
-                             : unpack_file_to(path, out);
+                             ? unpack_archive_to(path, folder.work(), raw)
+                             : unpack_file_to(path, folder.work());
     if (!written) return tl::unexpected(written.error());
+    RK_CHECK(folder.finish());
     print(fmt::format("{} files in {}\n", *written, out));
     return {};
 }

@@ -140,17 +140,18 @@ static void write_seeds(test::SeedWriter& out) {
         if (name.starts_with("t_f") || name.ends_with(".tga") || name.ends_with(".sur"))
             if (bytes.size() < 8000) add(name, bytes);
     const Pcm pcm{22050, 1, {0, 100, 200, 100, 0, -100}};
-    add("x.wvc", write_voice(make_voice(pcm)));
+    add("x.wvc", write_voice(make_voice(pcm)).value());
     add("x.aif", write_aiff(make_aiff(pcm)));
     add("x.tab", write_text_table(make_text_table(std::vector<TextEntry>{{"a", "text"}, {"b", "more"}})));
     const Bytes lip{'L', 'I', 'P', '!', 0, 0, 0, 0, 1, 0, 0x61, 0};
     add("x.lip", lip);
     add("x.gz", gzip(lip));
     ConsoleSound sound;
-    sound.channels = {{.tag = "MONO", .size = 32}};
+    sound.channels.resize(1);
+    sound.channels[0].size = 32;
     sound.filler.resize(0x80 - 32);
     sound.data.resize(32);
-    add("x.scx", write_console_sound(sound));
+    add("x.scx", write_console_sound(sound).value());
     Font font;
     font.codes = {65};
     font.glyphs = {{0, 2, 0, 0, 0, 2, 2}};

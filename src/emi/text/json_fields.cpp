@@ -102,6 +102,9 @@ struct JsonWriter::Impl final : Fields {
     }
     void blob(Field, Bytes&, std::size_t) override {}
     void magic(std::string_view) override {}
+    void to_the_end(Field f, Bytes& v) override {
+        if (!v.empty()) member(f) = hex(v);
+    }
     void tail(Bytes& v) override {
         if (!v.empty()) member({"tail"}) = hex(v);
     }
@@ -265,6 +268,7 @@ struct JsonReader::Impl final : Fields {
         if (ok()) v.assign(size, 0);
     }
     void magic(std::string_view) override {}
+    void to_the_end(Field f, Bytes& v) override { hex_from(member(f.name, false), v, f.name); }
     void tail(Bytes& v) override { hex_from(member("tail", false), v, "tail"); }
     bool goes_on(Field f, bool& v) override {
         const Json* node = member(f.name, false);

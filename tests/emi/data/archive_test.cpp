@@ -172,7 +172,7 @@ TEST(Archive, RefusesWhatLiesOutsideTheFile) {
         const auto archive = read_archive(bad, "bad.m4b");
         return archive ? std::string("accepted") : archive.error().line();
     };
-    EXPECT_EQ(error_with(0, 'l'), "bad.m4b at 0x0 (0): expected \"LABN\", found 1312964972");
+    EXPECT_EQ(error_with(0, 'l'), "bad.m4b at 0x0 (0): expected \"LABN\", found 6c 41 42 4e");
     EXPECT_NE(error_with(8, 100).find("entries that fit"), std::string::npos);
     EXPECT_NE(error_with(12, 100).find("a name table within"), std::string::npos);
     EXPECT_NE(error_with(20, 100).find("an offset within the name table"), std::string::npos);
