@@ -15,7 +15,9 @@
 #include "emi/data/archive.h"
 #include "emi/data/console_sound.h"
 #include "emi/data/game_files.h"
+#include "emi/data/movie.h"
 #include "emi/data/music.h"
+#include "emi/data/patch.h"
 #include "emi/data/stored.h"
 #include "emi/data/texture.h"
 #include "emi/data/voice.h"
@@ -91,6 +93,12 @@ void pcm_facts(Sheet& sheet, const emi::Pcm& pcm) {
     sheet.fact("milliseconds", pcm.rate == 0 ? 0 : frames * 1000 / pcm.rate);
 }
 
+void add_subtitles(Sheet& sheet, const std::vector<emi::Subtitle>& subtitles) {
+    Table& table = sheet.table("subtitles", {"first_frame", "last_frame", "key"});
+    for (const emi::Subtitle& subtitle : subtitles)
+        table.row({subtitle.first, subtitle.last, to_utf8(subtitle.key)});
+}
+
 // What isn't JSON: reads the file whole and says what is in it.
 Expected<Sheet> facts_of(FileKind kind, ByteView bytes, const std::string& file) {
     Sheet sheet;
@@ -143,6 +151,27 @@ Expected<Sheet> facts_of(FileKind kind, ByteView bytes, const std::string& file)
         for (const emi::MusicState& state : music.states)
             table.row(
                 {state.id, state.sync, state.trim, state.type.empty() ? state.name : state.type, state.file});
+        break;
+    }
+    case FileKind::movie: {
+        RK_TRY(const emi::Movie movie, emi::read_movie(bytes, file));
+        RK_TRY(const auto subtitles, emi::movie_subtitles(movie, file));
+        sheet.fact("video", "Bink, not decoded");
+        sheet.fact("video_bytes", movie.video.size());
+        add_subtitles(sheet, subtitles);
+        break;
+    }
+    case FileKind::subtitles: {
+        RK_TRY(const auto subtitles, emi::read_subtitles(bytes, file));
+        add_subtitles(sheet, subtitles);
+        break;
+    }
+    case FileKind::patch: {
+        RK_TRY(const emi::Patch patch, emi::read_patch(bytes, file));
+        sheet.fact("target_bytes", patch.target_size);
+        sheet.fact("new_bytes", patch.new_size);
+        sheet.fact("md5_of_5000", fmt::format("{:02x}", fmt::join(patch.md5, "")));
+        sheet.fact("flags", patch.flags);
         break;
     }
     default: sheet.fact("crc32", hex(crc32(bytes), 8));

@@ -78,6 +78,8 @@ class Fields {
     virtual void to_the_end(Field field, Bytes& value) = 0;
     // What stands behind the last field; kept for the byte round trip.
     virtual void tail(Bytes& value) = 0;
+    // How the fields are stored, where the bytes don't say it: only text forms hold it.
+    virtual void variant(Field, bool&) {}
     // False: the file ends here and the fields that follow are absent.
     virtual bool goes_on(Field field, bool& value) = 0;
 

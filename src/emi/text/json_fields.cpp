@@ -108,6 +108,9 @@ struct JsonWriter::Impl final : Fields {
     void tail(Bytes& v) override {
         if (!v.empty()) member({"tail"}) = hex(v);
     }
+    void variant(Field f, bool& v) override {
+        if (v) member(f) = true;
+    }
     bool goes_on(Field f, bool& v) override {
         if (!v) member(f) = false;
         return v;
@@ -270,6 +273,11 @@ struct JsonReader::Impl final : Fields {
     void magic(std::string_view) override {}
     void to_the_end(Field f, Bytes& v) override { hex_from(member(f.name, false), v, f.name); }
     void tail(Bytes& v) override { hex_from(member("tail", false), v, "tail"); }
+    void variant(Field f, bool& v) override {
+        const Json* node = member(f.name, false);
+        if (node != nullptr && !node->is_boolean()) fail("true or false", node->type_name(), f.name);
+        v = node != nullptr && node->is_boolean() && node->get<bool>();
+    }
     bool goes_on(Field f, bool& v) override {
         const Json* node = member(f.name, false);
         v = true;

@@ -12,6 +12,7 @@
 #include "emi/data/font.h"
 #include "emi/data/lip.h"
 #include "emi/data/mesh.h"
+#include "emi/data/patch.h"
 #include "emi/data/set.h"
 #include "emi/data/skeleton.h"
 #include "emi/data/sprite.h"
@@ -40,6 +41,7 @@ constexpr Page pages[]{{"emi-set", field_table<Set>},
                        {"emi-targa", field_table<Targa>},
                        {"emi-font", field_table<Font>},
                        {"emi-lip", field_table<Lip>},
+                       {"emi-patch", field_table<Patch>},
                        {"emi-archive", archive_table},
                        {"emi-text-table", field_table<StoredTexts>},
                        {"emi-voice", field_table<Voice>},
