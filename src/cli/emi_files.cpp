@@ -10,11 +10,14 @@
 #include "base/files.h"
 #include "base/hash.h"
 #include "cli/command.h"
+#include "cli/new_folder.h"
 #include "emi/data/aiff.h"
 #include "emi/data/archive.h"
 #include "emi/data/console_sound.h"
 #include "emi/data/game_files.h"
+#include "emi/data/movie.h"
 #include "emi/data/music.h"
+#include "emi/data/patch.h"
 #include "emi/data/stored.h"
 #include "emi/data/texture.h"
 #include "emi/data/voice.h"
@@ -90,6 +93,12 @@ void pcm_facts(Sheet& sheet, const emi::Pcm& pcm) {
     sheet.fact("milliseconds", pcm.rate == 0 ? 0 : frames * 1000 / pcm.rate);
 }
 
+void add_subtitles(Sheet& sheet, const std::vector<emi::Subtitle>& subtitles) {
+    Table& table = sheet.table("subtitles", {"first_frame", "last_frame", "key"});
+    for (const emi::Subtitle& subtitle : subtitles)
+        table.row({subtitle.first, subtitle.last, to_utf8(subtitle.key)});
+}
+
 // What isn't JSON: reads the file whole and says what is in it.
 Expected<Sheet> facts_of(FileKind kind, ByteView bytes, const std::string& file) {
     Sheet sheet;
@@ -144,6 +153,27 @@ Expected<Sheet> facts_of(FileKind kind, ByteView bytes, const std::string& file)
                 {state.id, state.sync, state.trim, state.type.empty() ? state.name : state.type, state.file});
         break;
     }
+    case FileKind::movie: {
+        RK_TRY(const emi::Movie movie, emi::read_movie(bytes, file));
+        RK_TRY(const auto subtitles, emi::movie_subtitles(movie, file));
+        sheet.fact("video", "Bink, not decoded");
+        sheet.fact("video_bytes", movie.video.size());
+        add_subtitles(sheet, subtitles);
+        break;
+    }
+    case FileKind::subtitles: {
+        RK_TRY(const auto subtitles, emi::read_subtitles(bytes, file));
+        add_subtitles(sheet, subtitles);
+        break;
+    }
+    case FileKind::patch: {
+        RK_TRY(const emi::Patch patch, emi::read_patch(bytes, file));
+        sheet.fact("target_bytes", patch.target_size);
+        sheet.fact("new_bytes", patch.new_size);
+        sheet.fact("md5_of_5000", fmt::format("{:02x}", fmt::join(patch.md5, "")));
+        sheet.fact("flags", patch.flags);
+        break;
+    }
     default: sheet.fact("crc32", hex(crc32(bytes), 8));
     }
     return sheet;
@@ -171,16 +201,6 @@ bool is_emi_folder(const fs::path& folder) {
     for (const fs::path& path : emi::archives_in_order(folder, {.console = true}))
         if (is_archive_file(path)) return true;
     return find_file(folder, "script.tab") || find_file(folder, "_system.lua");
-}
-
-Expected<void> check_new_folder(const fs::path& out) {
-    std::error_code code;
-    if (!fs::exists(out, code) || (fs::is_directory(out, code) && fs::is_empty(out, code))) return {};
-    return tl::unexpected(Error{.kind = ErrorKind::usage,
-                                .file = out.string(),
-                                .expected = "a new or empty folder",
-                                .found = "something there already",
-                                .cure = "Name a new folder after -o"});
 }
 
 Expected<std::size_t> unpack_archive_to(const fs::path& archive, const fs::path& out, bool raw) {
@@ -286,13 +306,14 @@ Expected<std::string> inspect_emi(const std::string& path, bool json) {
 }
 
 Expected<void> unpack_emi(const std::string& path, const std::string& out, bool raw) {
-    RK_CHECK(check_new_folder(out));
+    RK_TRY(NewFolder folder, NewFolder::create(out));
     std::error_code code;
-    const auto written = fs::is_directory(path, code) ? unpack_folder_to(path, out, raw)
+    const auto written = fs::is_directory(path, code) ? unpack_folder_to(path, folder.work(), raw)
                          : fs::is_regular_file(path, code) && is_archive_file(path)
-                             ? unpack_archive_to(path, out, raw)
-                             : unpack_file_to(path, out);
+                             ? unpack_archive_to(path, folder.work(), raw)
+                             : unpack_file_to(path, folder.work());
     if (!written) return tl::unexpected(written.error());
+    RK_CHECK(folder.finish());
     print(fmt::format("{} files in {}\n", *written, out));
     return {};
 }

@@ -1,11 +1,8 @@
 // rekindle unpack: everything a folder or an archive holds, written out: the files themselves, the packed
 // streams they were in, tables as JSON and CSV, pictures as PNG, and the manifest that pack reads.
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <map>
-#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -18,6 +15,7 @@
 #include "cli/game_pictures.h"
 #include "cli/level_sheet.h"
 #include "cli/manifest.h"
+#include "cli/new_folder.h"
 #include "cli/target.h"
 #include "flashback/data/levels.h"
 
@@ -32,52 +30,6 @@ using flashback::DataSet;
 struct Options {
     std::string path, out;
     bool raw = false;
-};
-
-tl::unexpected<Error> cannot_write(const fs::path& path, std::string expected, std::string found) {
-    return tl::unexpected(Error{.kind = ErrorKind::usage,
-                                .file = path.string(),
-                                .expected = std::move(expected),
-                                .found = std::move(found),
-                                .cure = "Name a new folder after -o"});
-}
-
-// A folder that appears under its name only when it is whole.
-class NewFolder {
-  public:
-    static Expected<NewFolder> create(const fs::path& path) {
-        std::error_code code;
-        if (fs::exists(path, code) && !(fs::is_directory(path, code) && fs::is_empty(path, code)))
-            return cannot_write(path, "a new or empty folder", "something there already");
-        NewFolder folder;
-        folder.path_ = fs::absolute(path, code).lexically_normal();
-        if (!folder.path_.has_filename()) folder.path_ = folder.path_.parent_path();
-        folder.work_ = folder.path_.string() + fmt::format(".{}.tmp", ::getpid());
-        if (!fs::create_directories(folder.work_, code))
-            return cannot_write(path, "a place that can be written",
-                                code ? code.message() : "something there already");
-        return folder;
-    }
-    NewFolder(NewFolder&& other) noexcept
-        : path_(std::move(other.path_)), work_(std::exchange(other.work_, {})) {}
-    NewFolder& operator=(NewFolder&&) = delete;
-    ~NewFolder() {
-        std::error_code ignored;
-        if (!work_.empty()) fs::remove_all(work_, ignored);
-    }
-
-    const fs::path& work() const { return work_; }
-    Expected<void> finish() {
-        std::error_code code;
-        fs::rename(work_, path_, code); // an empty folder is replaced
-        if (code) return cannot_write(path_, "a place that can be written", code.message());
-        work_.clear();
-        return {};
-    }
-
-  private:
-    NewFolder() = default;
-    fs::path path_, work_;
 };
 
 // What lies in a data set or archive, before anything is written.

@@ -91,4 +91,17 @@ TEST(EmiCommands, PackGivesBackWhatUnpackTookApart) {
         }
 }
 
+TEST(EmiCommands, UnpackLeavesNothingWhenItFails) {
+    RK_NEEDS_SHARED();
+    const EmiFolder folder;
+    Bytes broken = emi_oracle_file("t_f_sample.m4b");
+    broken[20] = 0xFF; // a name outside the table
+    folder.add("music1.m4b", broken);
+    const TemporaryFolder out;
+    const Ran ran = rekindle({"unpack", folder.path(), "-o", (out.path() / "files").string()});
+    EXPECT_EQ(ran.code, 3) << ran.err; // after art001.m4b was written
+    EXPECT_TRUE(is_one_line(ran.err)) << ran.err;
+    EXPECT_TRUE(std::filesystem::is_empty(out.path()));
+}
+
 } // namespace rekindle::test

@@ -10,7 +10,9 @@
 #include "emi/data/font.h"
 #include "emi/data/lip.h"
 #include "emi/data/mesh.h"
+#include "emi/data/movie.h"
 #include "emi/data/music.h"
+#include "emi/data/patch.h"
 #include "emi/data/set.h"
 #include "emi/data/skeleton.h"
 #include "emi/data/sprite.h"
@@ -101,6 +103,22 @@ void texts(ByteView bytes) {
 
 void stored(ByteView bytes) { (void)open_stored(bytes, "fuzz"); }
 
+void movie(ByteView bytes) {
+    if (const auto value = read_movie(bytes, "fuzz")) {
+        must_equal(write_movie(*value), bytes);
+        (void)movie_subtitles(*value, "fuzz");
+    }
+    if (const auto lines = read_subtitles(bytes, "fuzz")) {
+        const auto again = read_subtitles(write_subtitles(*lines), "again");
+        if (!again || *again != *lines) std::abort();
+    }
+}
+
+void patch(ByteView bytes) {
+    round_trip<read_patch, write_patch>(bytes);
+    if (const auto value = read_patch(bytes, "fuzz")) (void)apply_patch(*value, bytes, "fuzz");
+}
+
 struct Target {
     const char* extension;
     void (*run)(ByteView);
@@ -121,7 +139,9 @@ constexpr Target targets[]{{".setb", round_trip<read_set, write_set>},
                            {".aif", effect},
                            {".scx", console_sound},
                            {".sur", texts},
-                           {".gz", stored}};
+                           {".gz", stored},
+                           {".sub", movie},
+                           {".patchr", patch}};
 
 } // namespace
 
@@ -140,17 +160,21 @@ static void write_seeds(test::SeedWriter& out) {
         if (name.starts_with("t_f") || name.ends_with(".tga") || name.ends_with(".sur"))
             if (bytes.size() < 8000) add(name, bytes);
     const Pcm pcm{22050, 1, {0, 100, 200, 100, 0, -100}};
-    add("x.wvc", write_voice(make_voice(pcm)));
+    add("x.wvc", write_voice(make_voice(pcm)).value());
     add("x.aif", write_aiff(make_aiff(pcm)));
     add("x.tab", write_text_table(make_text_table(std::vector<TextEntry>{{"a", "text"}, {"b", "more"}})));
     const Bytes lip{'L', 'I', 'P', '!', 0, 0, 0, 0, 1, 0, 0x61, 0};
     add("x.lip", lip);
     add("x.gz", gzip(lip));
     ConsoleSound sound;
-    sound.channels = {{.tag = "MONO", .size = 32}};
+    sound.channels.resize(1);
+    sound.channels[0].size = 32;
     sound.filler.resize(0x80 - 32);
     sound.data.resize(32);
-    add("x.scx", write_console_sound(sound));
+    add("x.scx", write_console_sound(sound).value());
+    add("x.patchr", write_patch(make_patch(lip, as_bytes("another"))).value());
+    if (const auto movie = make_movie(std::vector<Subtitle>{{1, 2, "a"}}, {'B', 'I', 'K'}))
+        add("x.sub", write_movie(*movie).value());
     Font font;
     font.codes = {65};
     font.glyphs = {{0, 2, 0, 0, 0, 2, 2}};

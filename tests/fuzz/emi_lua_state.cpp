@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include "emi/lua/console.h"
+#include "emi/lua/machine.h"
 #include "emi/lua/scripts.h"
 #include "fuzz/fuzz.h"
 

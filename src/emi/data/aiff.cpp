@@ -5,34 +5,22 @@
 namespace rekindle::emi {
 namespace {
 
-struct Common {
-    std::uint16_t channels = 0;
-    std::uint32_t frames = 0;
-    std::uint16_t bits = 0;
-    std::uint32_t rate = 0;
-    std::string codec = "NONE";
-};
-
 const AiffChunk* find_chunk(const Aiff& aiff, std::string_view id) {
     for (const AiffChunk& chunk : aiff.chunks)
         if (chunk.id == id) return &chunk;
     return nullptr;
 }
 
-Common common_of(const Aiff& aiff, const AiffChunk& chunk) {
-    Reader in(chunk.data, "COMM");
-    Common common;
-    common.channels = in.u16(Endian::big);
-    common.frames = in.u32(Endian::big);
-    common.bits = in.u16(Endian::big);
-    const ByteView rate = in.bytes(10);
-    if (in.ok()) common.rate = aiff_rate(rate.first<10>()).value_or(0);
-    if (aiff.aifc) common.codec = in.text(4);
+AiffCommon common_of(const Aiff& aiff, const AiffChunk& chunk) {
+    FieldReader reader(chunk.data, "COMM", nullptr);
+    AiffCommon common;
+    common.aifc = aiff.aifc;
+    describe(reader, common);
     return common;
 }
 
 // The samples behind the SSND chunk's offset, as many bytes as COMM says.
-std::optional<ByteView> sound_of(const AiffChunk& chunk, const Common& common) {
+std::optional<ByteView> sound_of(const AiffChunk& chunk, const AiffCommon& common) {
     Reader in(chunk.data, "SSND");
     const std::uint32_t offset = in.u32(Endian::big);
     in.skip(4);
@@ -55,16 +43,32 @@ Expected<void> check(const Aiff& aiff, std::string_view file) {
     const AiffChunk* comm = find_chunk(aiff, "COMM");
     const AiffChunk* ssnd = find_chunk(aiff, "SSND");
     if (comm == nullptr || ssnd == nullptr) return refuse(file, "chunks COMM and SSND", "others only");
-    const Common common = common_of(aiff, *comm);
+    const AiffCommon common = common_of(aiff, *comm);
     if (common.channels < 1 || common.channels > 2)
         return refuse(file, "one or two channels", fmt::format("{}", common.channels));
     if (common.bits != 8 && common.bits != 16)
         return refuse(file, "8 or 16 bits a sample", fmt::format("{}", common.bits));
-    if (common.rate == 0) return refuse(file, "a rate from 1 to 1000000 frames a second", "another");
-    if (common.codec != "NONE") return refuse(file, "codec NONE", common.codec);
+    const std::uint32_t rate = aiff_rate(common.rate).value_or(0);
+    if (rate == 0) return refuse(file, "a rate from 1 to 1000000 frames a second", "another");
+    if (common.aifc && common.codec != aiff_plain)
+        return refuse(file, "codec NONE", std::string(common.codec.begin(), common.codec.end()));
     if (!sound_of(*ssnd, common))
         return refuse(file, fmt::format("{} frames in the SSND chunk", common.frames), "fewer bytes");
     return {};
+}
+
+// 80-bit floating number.
+std::array<std::uint8_t, 10> float_of(std::uint32_t whole) {
+    int exponent = 31;
+    for (; whole != 0 && (whole & 0x80000000u) == 0; whole <<= 1) --exponent;
+    std::array<std::uint8_t, 10> number{};
+    const auto put = [&number](std::size_t at, std::uint32_t value) {
+        number[at] = static_cast<std::uint8_t>(value);
+    };
+    put(0, static_cast<std::uint32_t>(16383 + exponent) >> 8);
+    put(1, static_cast<std::uint32_t>(16383 + exponent));
+    for (std::size_t i = 0; i < 4; ++i) put(2 + i, whole >> (24 - 8 * i));
+    return number;
 }
 
 AiffChunk chunk_of(std::string_view id, Bytes data) {
@@ -83,6 +87,15 @@ std::optional<std::uint32_t> aiff_rate(std::span<const std::uint8_t, 10> number)
     const auto rate = static_cast<std::uint32_t>(mantissa >> (63 - exponent));
     if (rate < 1 || rate > 1000000) return std::nullopt;
     return rate;
+}
+
+void describe(Fields& f, AiffCommon& common) {
+    f.byte_order(Endian::big);
+    f.u16({"channels"}, common.channels);
+    f.u32({"frames"}, common.frames);
+    f.u16({"bits", "8 or 16"}, common.bits);
+    f.octets({"rate", "80-bit floating number"}, common.rate);
+    f.when(common.aifc, "AIFC", [&] { f.octets({"codec", "NONE"}, common.codec); });
 }
 
 Expected<Aiff> read_aiff(ByteView bytes, std::string_view file, Notes* notes) {
@@ -129,9 +142,9 @@ Bytes write_aiff(const Aiff& aiff) {
 }
 
 Pcm aiff_pcm(const Aiff& aiff) {
-    const Common common = common_of(aiff, *find_chunk(aiff, "COMM"));
+    const AiffCommon common = common_of(aiff, *find_chunk(aiff, "COMM"));
     const ByteView sound = sound_of(*find_chunk(aiff, "SSND"), common).value_or(ByteView());
-    Pcm pcm{common.rate, common.channels, {}};
+    Pcm pcm{aiff_rate(common.rate).value_or(0), common.channels, {}};
     if (common.bits == 8)
         for (const Byte byte : sound)
             pcm.samples.push_back(static_cast<std::int16_t>(static_cast<std::int8_t>(byte) * 256));
@@ -142,24 +155,17 @@ Pcm aiff_pcm(const Aiff& aiff) {
 }
 
 Aiff make_aiff(const Pcm& pcm) {
-    Writer comm;
-    comm.u16(pcm.channels, Endian::big);
-    comm.u32(static_cast<std::uint32_t>(pcm.samples.size() / pcm.channels), Endian::big);
-    comm.u16(16, Endian::big);
-    int exponent = 31;
-    std::uint32_t mantissa = pcm.rate;
-    while (mantissa != 0 && (mantissa & 0x80000000u) == 0) {
-        mantissa <<= 1;
-        --exponent;
-    }
-    comm.u16(static_cast<std::uint16_t>(16383 + exponent), Endian::big);
-    comm.u32(mantissa, Endian::big);
-    comm.u32(0, Endian::big);
+    AiffCommon common;
+    common.channels = pcm.channels;
+    common.frames = static_cast<std::uint32_t>(pcm.samples.size() / pcm.channels);
+    common.rate = float_of(pcm.rate);
+    FieldWriter comm("COMM");
+    describe(comm, common);
     Writer ssnd;
     ssnd.fill(8);
     for (const std::int16_t sample : pcm.samples) ssnd.i16(sample, Endian::big);
     Aiff aiff;
-    aiff.chunks.push_back(chunk_of("COMM", comm.take()));
+    aiff.chunks.push_back(chunk_of("COMM", comm.take().value_or(Bytes{})));
     aiff.chunks.push_back(chunk_of("SSND", ssnd.take()));
     aiff.form_size = 4;
     for (const AiffChunk& chunk : aiff.chunks)

@@ -23,6 +23,18 @@ struct Aiff {
     bool operator==(const Aiff&) const = default;
 };
 
+// The COMM chunk.
+inline constexpr std::array<std::uint8_t, 4> aiff_plain{'N', 'O', 'N', 'E'};
+struct AiffCommon {
+    bool aifc = false; // then a codec is stored
+    std::uint16_t channels = 1;
+    std::uint32_t frames = 0;
+    std::uint16_t bits = 16;
+    std::array<std::uint8_t, 10> rate{}; // aiff_rate()
+    std::array<std::uint8_t, 4> codec = aiff_plain;
+};
+void describe(Fields& fields, AiffCommon& common);
+
 // Refuses files without usable COMM and SSND chunks, other codecs than NONE, other widths than 8 and 16 bits.
 Expected<Aiff> read_aiff(ByteView bytes, std::string_view file, Notes* notes = nullptr);
 Bytes write_aiff(const Aiff& aiff);

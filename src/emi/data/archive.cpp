@@ -2,11 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "emi/data/field_table.h"
+
 namespace rekindle::emi {
 namespace {
 
 constexpr std::uint32_t names_bias = 0x13D0F;
-constexpr std::uint32_t mark = 0x4E42414C; // "LABN"
 constexpr std::uint32_t usual_version = 0x00010000;
 constexpr std::size_t emi_head = 20, grim_head = 16, entry_size = 16;
 constexpr Byte name_key = 0x96;
@@ -19,6 +20,37 @@ std::size_t entries_at(const Archive& archive) {
 // Zero bytes stay zero; both ways.
 Byte masked(const Archive& archive, Byte byte) {
     return archive.variant == ArchiveVariant::grim || byte == 0 ? byte : static_cast<Byte>(byte ^ name_key);
+}
+
+struct ArchiveHead {
+    std::uint32_t version = usual_version, entries = 0, names_size = 0;
+    bool names_apart = true;          // the predecessor's variant has no position of the names
+    std::uint32_t names_position = 0; // biased
+};
+
+ArchiveHead head_of(const Archive& archive) {
+    return {archive.version, static_cast<std::uint32_t>(archive.entries.size()),
+            static_cast<std::uint32_t>(archive.names.size()), archive.variant == ArchiveVariant::emi,
+            archive.names_position + names_bias};
+}
+
+void describe_head(Fields& f, ArchiveHead& head) {
+    f.magic("LABN");
+    f.u32({"version", "0x10000"}, head.version);
+    f.usual(head.version == usual_version, "version 0x00010000");
+    f.u32({"entry_count", "N"}, head.entries);
+    f.u32({"names_size", "S, bytes of the name table"}, head.names_size);
+    f.when(head.names_apart, "not in the predecessor's variant", [&] {
+        f.u32({"names_position", "of the name table, + 0x13D0F"}, head.names_position);
+    });
+}
+
+void describe_entry(Fields& f, ArchiveEntry& entry) {
+    f.u32({"name_offset", "in the name table"}, entry.name_offset);
+    f.u32({"position", "of the data in the archive"}, entry.position);
+    f.u32({"size", "of the data"}, entry.size);
+    f.u32({"unused", "zero"}, entry.unused);
+    f.usual(entry.unused == 0, "zero at the end of an entry");
 }
 
 void note(Notes* notes, std::size_t offset, std::string text) {
@@ -73,19 +105,16 @@ void find_gaps(ByteView bytes, Archive& archive, Notes* notes) {
     gap_to(bytes.size());
 }
 
-void read_entries(Reader& in, Archive& archive, std::uint32_t count, Notes* notes) {
+void read_entries(FieldReader& fields, Archive& archive, std::uint32_t count, Notes* notes) {
+    Reader& in = fields.in();
     std::vector<std::string> seen;
     for (std::uint32_t i = 0; i < count && in.ok(); ++i) {
         const std::size_t at = in.offset();
         ArchiveEntry entry;
-        entry.name_offset = in.u32(Endian::little);
-        entry.position = in.u32(Endian::little);
-        entry.size = in.u32(Endian::little);
-        entry.unused = in.u32(Endian::little);
+        describe_entry(fields, entry);
         entry.name = name_at(in, archive, entry.name_offset, at);
         in.expect_at(std::uint64_t{entry.position} + entry.size <= in.size(), at + 4,
                      "data within the archive", std::uint64_t{entry.position} + entry.size);
-        if (entry.unused != 0) note(notes, at + 12, "zero at the end of an entry");
         seen.push_back(normal_name(entry.name));
         archive.entries.push_back(std::move(entry));
     }
@@ -100,19 +129,11 @@ void put(Bytes& file, std::size_t at, ByteView bytes) {
 }
 
 Bytes head_and_entries(const Archive& archive) {
-    Writer out;
-    out.u32(mark, Endian::little);
-    out.u32(archive.version, Endian::little);
-    out.u32(static_cast<std::uint32_t>(archive.entries.size()), Endian::little);
-    out.u32(static_cast<std::uint32_t>(archive.names.size()), Endian::little);
-    if (archive.variant == ArchiveVariant::emi) out.u32(archive.names_position + names_bias, Endian::little);
-    for (const ArchiveEntry& entry : archive.entries) {
-        out.u32(entry.name_offset, Endian::little);
-        out.u32(entry.position, Endian::little);
-        out.u32(entry.size, Endian::little);
-        out.u32(entry.unused, Endian::little);
-    }
-    return out.take();
+    FieldWriter out("archive");
+    ArchiveHead head = head_of(archive);
+    describe_head(out, head);
+    for (ArchiveEntry entry : archive.entries) describe_entry(out, entry);
+    return out.take().value_or(Bytes{}); // a head has nothing that is refused
 }
 
 // Head, entries, names, then the data in the order that it had; nothing between.
@@ -147,34 +168,47 @@ Error wrong(std::string expected, std::string found) {
 } // namespace
 
 Expected<Archive> read_archive(ByteView bytes, std::string_view file, Notes* notes) {
-    Reader in(bytes, file);
-    Archive archive;
-    archive.file_size = static_cast<std::uint32_t>(bytes.size());
+    FieldReader fields(bytes, file, notes);
+    Reader& in = fields.in();
     in.expect(bytes.size() <= 0xFFFFFFFF, "an archive below 4 GiB", bytes.size());
-    const std::uint32_t found_mark = in.u32(Endian::little);
-    in.expect_at(found_mark == mark, 0, "\"LABN\"", found_mark);
-    archive.version = in.u32(Endian::little);
-    if (archive.version != usual_version) note(notes, 4, "version 0x00010000");
-    const std::uint32_t count = in.u32(Endian::little);
-    const std::uint32_t names_size = in.u32(Endian::little);
-    const std::uint32_t names_at = in.u32(Endian::little); // of a Grim archive: the first entry's name offset
+    ArchiveHead head;
+    describe_head(fields, head);
     if (!in.ok()) return in.unexpected();
-    archive.variant = names_at == 0 ? ArchiveVariant::grim : ArchiveVariant::emi;
+    Archive archive;
+    archive.version = head.version;
+    archive.file_size = static_cast<std::uint32_t>(bytes.size());
+    // A predecessor's archive has its first entry here, whose name offset is 0.
+    archive.variant = head.names_position == 0 ? ArchiveVariant::grim : ArchiveVariant::emi;
     in.seek(entries_at(archive));
+    const std::uint32_t count = head.entries, names_size = head.names_size;
     if (!in.expect_at(count <= in.remaining() / entry_size, 8, "entries that fit into the file", count))
         return in.unexpected();
     archive.names_position = archive.variant == ArchiveVariant::emi
-                                 ? names_at - names_bias
+                                 ? head.names_position - names_bias
                                  : static_cast<std::uint32_t>(grim_head + entry_size * count);
     if (!in.expect_at(std::uint64_t{archive.names_position} + names_size <= bytes.size(), 16,
                       "a name table within the file", archive.names_position))
         return in.unexpected();
     const ByteView names = bytes.subspan(archive.names_position, names_size);
     archive.names.assign(names.begin(), names.end());
-    read_entries(in, archive, count, notes);
+    read_entries(fields, archive, count, notes);
     if (!in.ok()) return in.unexpected();
     find_gaps(bytes, archive, notes);
     return archive;
+}
+
+std::string archive_table() {
+    FieldTable table;
+    ArchiveHead head;
+    describe_head(table, head);
+    std::vector<ArchiveEntry> entries;
+    table.run({"entries", "N"}, entries, 1, entry_size,
+              [&](ArchiveEntry& entry) { describe_entry(table, entry); });
+    Bytes name_table;
+    table.raw(
+        {"names", "S bytes at the place that the head names: texts with their NUL, other bytes XOR 0x96"},
+        name_table, 0);
+    return table.markdown();
 }
 
 std::optional<std::size_t> find_entry(const Archive& archive, std::string_view name) {

@@ -38,6 +38,7 @@ struct Archive {
 };
 
 Expected<Archive> read_archive(ByteView bytes, std::string_view file, Notes* notes = nullptr);
+std::string archive_table(); // of offsets, for the page in docs/formats
 inline ByteView contents_of(ByteView archive_bytes, const ArchiveEntry& entry) {
     return archive_bytes.subspan(entry.position, entry.size);
 }

@@ -15,16 +15,32 @@ constexpr std::array<Weights, 5> predictors{
 
 enum Flag : std::uint8_t { jump_to_loop = 3, loop_here = 6, end_here = 7 };
 
-void keep(Bytes& target, ByteView view) { target.assign(view.begin(), view.end()); }
+constexpr std::array<std::uint8_t, 4> mono{'M', 'O', 'N', 'O'}, left{'L', 'E', 'F', 'T'},
+    right{'R', 'G', 'H', 'T'};
 
-void read_vag(Reader& in, ConsoleChannel& channel) {
-    const std::size_t at = in.offset();
-    if (in.text(4) != "VAGp") in.fail_at(at, "\"VAGp\"", "something else");
-    channel.version = in.u32(Endian::big);
-    keep(channel.vag_8, in.bytes(8));
-    channel.rate = in.u32(Endian::big);
-    in.expect_at(channel.rate > 0, at + 16, "a rate above 0", channel.rate);
-    keep(channel.vag_20, in.bytes(44));
+void describe_channels(Fields& f, ConsoleSound& sound) {
+    const std::size_t count = sound.block_size == 0 ? 1 : 2;
+    std::size_t number = 0;
+    f.run({"channels", "one, or two where there is a block size"}, sound.channels, count, 8,
+          [&](ConsoleChannel& channel) {
+              const auto& wanted = sound.block_size == 0 ? mono : number == 0 ? left : right;
+              f.octets({"tag", "MONO, or LEFT and RGHT"}, channel.tag);
+              f.require(channel.tag == wanted, "the tag MONO, or LEFT and then RGHT", channel.tag[0]);
+              f.u32({"size"}, channel.size);
+              ++number;
+          });
+    f.blob({"filler", "up to 0x80"}, sound.filler, vag_at - 24 - 8 * count);
+}
+
+void describe_vag(Fields& f, ConsoleChannel& channel) {
+    f.byte_order(Endian::big);
+    f.magic("VAGp");
+    f.u32({"version"}, channel.version);
+    f.raw({"vag_8", "unknown"}, channel.vag_8, 8);
+    f.u32({"rate", "frames a second"}, channel.rate);
+    f.require(channel.rate > 0, "a rate above 0", channel.rate);
+    f.raw({"vag_20", "unknown"}, channel.vag_20, 44);
+    f.byte_order(Endian::little);
 }
 
 // Every other block of the data, from `first` on.
@@ -42,57 +58,29 @@ Bytes channel_data(const ConsoleSound& sound, std::size_t first) {
 
 } // namespace
 
-Expected<ConsoleSound> read_console_sound(ByteView bytes, std::string_view file) {
-    Reader in(bytes, file);
-    ConsoleSound sound;
-    if (in.text(4) != "SCRX") in.fail_at(0, "\"SCRX\"", "something else");
-    sound.word_4 = in.u32(Endian::little);
-    sound.block_size = in.u16(Endian::little);
-    in.expect_at(sound.block_size % group_size == 0, 8, "a block size that is a multiple of 16",
-                 sound.block_size);
-    sound.word_10 = in.u16(Endian::little);
-    keep(sound.head_12, in.bytes(12));
-    const std::vector<std::string> tags =
-        sound.block_size == 0 ? std::vector<std::string>{"MONO"} : std::vector<std::string>{"LEFT", "RGHT"};
-    for (const std::string& tag : tags) {
-        const std::size_t at = in.offset();
-        ConsoleChannel channel;
-        channel.tag = in.text(4);
-        if (in.ok() && channel.tag != tag) in.fail_at(at, fmt::format("\"{}\"", tag), "something else");
-        channel.size = in.u32(Endian::little);
-        sound.channels.push_back(std::move(channel));
-    }
-    if (!in.ok()) return in.unexpected();
-    keep(sound.filler, in.bytes(vag_at - in.offset()));
-    for (ConsoleChannel& channel : sound.channels) read_vag(in, channel);
-    in.expect_at(sound.channels.front().rate == sound.channels.back().rate, vag_at + 64 + 16,
-                 "the same rate for both channels", sound.channels.back().rate);
-    if (!in.ok()) return in.unexpected();
-    keep(sound.data, in.bytes(in.remaining()));
-    return sound;
+void describe(Fields& f, ConsoleSound& sound) {
+    f.magic("SCRX");
+    f.u32({"word_4", "unknown"}, sound.word_4);
+    f.u16({"block_size", "0: mono; else stereo in alternating blocks of this size"}, sound.block_size);
+    f.require(sound.block_size % group_size == 0, "a block size that is a multiple of 16", sound.block_size);
+    f.u16({"word_10", "unknown"}, sound.word_10);
+    f.raw({"head_12", "unknown"}, sound.head_12, 12);
+    describe_channels(f, sound);
+    std::vector<ConsoleChannel>& channels = sound.channels;
+    f.more_of({"vag", "one a channel, at 0x80"}, channels, 64,
+              [&f](ConsoleChannel& channel) { describe_vag(f, channel); });
+    if (!f.ok()) return;
+    f.require(channels.empty() || channels.front().rate == channels.back().rate,
+              "the same rate for both channels", channels.empty() ? 0 : channels.back().rate);
+    f.to_the_end({"data", "groups of 16 bytes, 28 samples each"}, sound.data);
 }
 
-Bytes write_console_sound(const ConsoleSound& sound) {
-    Writer out;
-    out.text("SCRX");
-    out.u32(sound.word_4, Endian::little);
-    out.u16(sound.block_size, Endian::little);
-    out.u16(sound.word_10, Endian::little);
-    out.bytes(sound.head_12);
-    for (const ConsoleChannel& channel : sound.channels) {
-        out.text(channel.tag);
-        out.u32(channel.size, Endian::little);
-    }
-    out.bytes(sound.filler);
-    for (const ConsoleChannel& channel : sound.channels) {
-        out.text("VAGp");
-        out.u32(channel.version, Endian::big);
-        out.bytes(channel.vag_8);
-        out.u32(channel.rate, Endian::big);
-        out.bytes(channel.vag_20);
-    }
-    out.bytes(sound.data);
-    return out.take();
+Expected<ConsoleSound> read_console_sound(ByteView bytes, std::string_view file) {
+    return read_fields<ConsoleSound>(bytes, file, nullptr);
+}
+
+Expected<Bytes> write_console_sound(const ConsoleSound& sound) {
+    return write_fields(sound, "console sound");
 }
 
 std::optional<AdpcmSamples> decode_adpcm(ByteView groups) {

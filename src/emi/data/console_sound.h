@@ -9,7 +9,7 @@
 namespace rekindle::emi {
 
 struct ConsoleChannel {
-    std::string tag; // MONO, LEFT, RGHT
+    std::array<std::uint8_t, 4> tag{'M', 'O', 'N', 'O'}; // or LEFT, RGHT
     std::uint32_t size = 0;
     // The VAG head at 0x80, 64 bytes.
     std::uint32_t version = 0;
@@ -30,8 +30,9 @@ struct ConsoleSound {
     bool operator==(const ConsoleSound&) const = default;
 };
 
+void describe(Fields& fields, ConsoleSound& sound);
 Expected<ConsoleSound> read_console_sound(ByteView bytes, std::string_view file);
-Bytes write_console_sound(const ConsoleSound& sound);
+Expected<Bytes> write_console_sound(const ConsoleSound& sound);
 
 // One channel's groups as samples: up to an end or jump flag, or the end of the data. `loop_start`: the
 // sample that a jump flag goes back to.

@@ -18,7 +18,7 @@ void FieldReader::floats(Field, std::span<float> values, const char*) {
     mark();
     for (float& value : values) {
         const std::size_t at = in_.offset();
-        value = in_.f32(Endian::little);
+        value = in_.f32(order_);
         if (!std::isfinite(value)) {
             in_.fail_at(at, "a finite number", fmt::format("{}", value));
             value = 0;
@@ -28,7 +28,7 @@ void FieldReader::floats(Field, std::span<float> values, const char*) {
 
 void FieldReader::ints(Field, std::span<std::int32_t> values) {
     mark();
-    for (std::int32_t& value : values) value = in_.i32(Endian::little);
+    for (std::int32_t& value : values) value = in_.i32(order_);
 }
 
 void FieldReader::octets(Field, std::span<std::uint8_t> values) {
@@ -37,7 +37,7 @@ void FieldReader::octets(Field, std::span<std::uint8_t> values) {
 }
 
 void FieldReader::text(Field, std::string& value) {
-    const std::uint32_t size = mark().u32(Endian::little);
+    const std::uint32_t size = mark().u32(order_);
     if (!in_.expect_at(size > 0, at_, "the length of a text with its NUL", size)) return;
     value = in_.text(size);
     if (!in_.ok()) return;
@@ -50,7 +50,7 @@ void FieldReader::text(Field, std::string& value) {
 }
 
 void FieldReader::counted_bytes(Field, std::string& value) {
-    const std::int32_t size = mark().i32(Endian::little);
+    const std::int32_t size = mark().i32(order_);
     if (in_.expect_at(size >= 0, at_, "a length", static_cast<std::uint32_t>(size)))
         value = in_.text(static_cast<std::size_t>(size));
 }
@@ -98,7 +98,7 @@ void FieldReader::usual(bool good, const char* expected) {
 }
 
 std::size_t FieldReader::begin_counted(Field field, std::size_t, std::size_t least) {
-    const std::uint32_t count = mark().u32(Endian::little);
+    const std::uint32_t count = mark().u32(order_);
     return begin_run(field, count, least);
 }
 
@@ -121,25 +121,25 @@ void FieldWriter::floats(Field, std::span<float> values, const char*) {
     mark();
     for (const float value : values) {
         require(std::isfinite(value), "a finite number", 0);
-        out_.f32(value, Endian::little);
+        out_.f32(value, order_);
     }
 }
 
 void FieldWriter::ints(Field, std::span<std::int32_t> values) {
     mark();
-    for (const std::int32_t value : values) out_.i32(value, Endian::little);
+    for (const std::int32_t value : values) out_.i32(value, order_);
 }
 
 void FieldWriter::octets(Field, std::span<std::uint8_t> values) { mark().bytes(values); }
 
 void FieldWriter::text(Field, std::string& value) {
-    mark().u32(static_cast<std::uint32_t>(value.size() + 1), Endian::little);
+    mark().u32(static_cast<std::uint32_t>(value.size() + 1), order_);
     out_.text(value);
     out_.u8(0);
 }
 
 void FieldWriter::counted_bytes(Field, std::string& value) {
-    mark().u32(static_cast<std::uint32_t>(value.size()), Endian::little);
+    mark().u32(static_cast<std::uint32_t>(value.size()), order_);
     out_.text(value);
 }
 
@@ -179,7 +179,7 @@ bool FieldWriter::require(bool good, const char* expected, std::uint64_t found) 
 }
 
 std::size_t FieldWriter::begin_counted(Field, std::size_t size, std::size_t) {
-    mark().u32(static_cast<std::uint32_t>(size), Endian::little);
+    mark().u32(static_cast<std::uint32_t>(size), order_);
     return size;
 }
 

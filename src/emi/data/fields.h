@@ -1,7 +1,7 @@
 #pragma once
 // One description of a format's fields serves five readers of it: the bytes in, the bytes out, JSON both ways
 // (emi/text) and the offset tables of docs/formats (field_table.h). Every format here is a plain struct with
-// `void describe(Fields&, T&)`, read_x() and write_x(). Little endian (emi-formats §0).
+// `void describe(Fields&, T&)`, read_x() and write_x(). Little endian unless said (emi-formats §0).
 
 #include <algorithm>
 #include <array>
@@ -47,6 +47,9 @@ struct Field {
 
 class Fields {
   public:
+    // Of the numbers that follow; little endian at first.
+    void byte_order(Endian order) { order_ = order; }
+
     // True where values flow into the struct; then numbers are checked by require().
     virtual bool filling() const = 0;
     virtual bool ok() const = 0;
@@ -71,8 +74,12 @@ class Fields {
     // Pixels or sound: bytes that text forms keep in a file of their own.
     virtual void blob(Field field, Bytes& value, std::size_t size) { raw(field, value, size); }
     virtual void magic(std::string_view bytes) = 0;
+    // The last field, up to the end of the file.
+    virtual void to_the_end(Field field, Bytes& value) = 0;
     // What stands behind the last field; kept for the byte round trip.
     virtual void tail(Bytes& value) = 0;
+    // How the fields are stored, where the bytes don't say it: only text forms hold it.
+    virtual void variant(Field, bool&) {}
     // False: the file ends here and the fields that follow are absent.
     virtual bool goes_on(Field field, bool& value) = 0;
 
@@ -103,6 +110,11 @@ class Fields {
         if (!filling()) require(items.size() == count, "lists of equal length", items.size());
         items_of(begin_run(field, count, least), items, each);
     }
+    // More fields of items that are there already, `least` bytes each.
+    template <typename T, typename Each>
+    void more_of(Field field, std::vector<T>& items, std::size_t least, Each&& each) {
+        visit(begin_run(field, items.size(), least), std::span<T>(items), each);
+    }
     // Items up to the end of the file, `size` bytes each.
     template <typename T, typename Each>
     void rest(Field field, std::vector<T>& items, std::size_t size, Each&& each) {
@@ -111,13 +123,7 @@ class Fields {
     // A fixed number of items.
     template <typename T, std::size_t n, typename Each>
     void array(Field field, std::array<T, n>& items, std::size_t least, Each&& each) {
-        const std::size_t count = begin_run(field, n, least);
-        for (std::size_t i = 0; i < std::min(count, n) && ok(); ++i) {
-            begin_item();
-            each(items[i]);
-            end_item();
-        }
-        end_list();
+        visit(begin_run(field, n, least), std::span<T>(items), each);
     }
     // Fields that exist only under a condition.
     template <typename Inner>
@@ -129,6 +135,7 @@ class Fields {
 
   protected:
     ~Fields() = default;
+    Endian order_ = Endian::little;
     virtual std::size_t begin_counted(Field field, std::size_t size, std::size_t least) = 0;
     virtual std::size_t begin_run(Field field, std::size_t count, std::size_t least) = 0;
     virtual std::size_t begin_rest(Field field, std::size_t size, std::size_t item) = 0;
@@ -139,6 +146,15 @@ class Fields {
     virtual void end_when() {}
 
   private:
+    template <typename T, typename Each>
+    void visit(std::size_t count, std::span<T> items, Each& each) {
+        for (std::size_t i = 0; i < std::min(count, items.size()) && ok(); ++i) {
+            begin_item();
+            each(items[i]);
+            end_item();
+        }
+        end_list();
+    }
     template <typename T, typename Each>
     void items_of(std::size_t count, std::vector<T>& items, Each& each) {
         if (filling()) items.clear();
@@ -162,10 +178,10 @@ class FieldReader final : public Fields {
     bool ok() const override { return in_.ok(); }
     void u8(Field, std::uint8_t& value) override { value = mark().u8(); }
     void i8(Field, std::int8_t& value) override { value = mark().i8(); }
-    void u16(Field, std::uint16_t& value) override { value = mark().u16(Endian::little); }
-    void i16(Field, std::int16_t& value) override { value = mark().i16(Endian::little); }
-    void u32(Field, std::uint32_t& value) override { value = mark().u32(Endian::little); }
-    void i32(Field, std::int32_t& value) override { value = mark().i32(Endian::little); }
+    void u16(Field, std::uint16_t& value) override { value = mark().u16(order_); }
+    void i16(Field, std::int16_t& value) override { value = mark().i16(order_); }
+    void u32(Field, std::uint32_t& value) override { value = mark().u32(order_); }
+    void i32(Field, std::int32_t& value) override { value = mark().i32(order_); }
     void f32(Field field, float& value) override { floats(field, {&value, 1}, ""); }
     void floats(Field, std::span<float> values, const char*) override;
     void ints(Field, std::span<std::int32_t> values) override;
@@ -175,6 +191,7 @@ class FieldReader final : public Fields {
     void fixed(Field, FixedText& value, std::size_t size) override;
     void raw(Field, Bytes& value, std::size_t size) override;
     void magic(std::string_view bytes) override;
+    void to_the_end(Field field, Bytes& value) override { raw(field, value, in_.remaining()); }
     void tail(Bytes& value) override;
     bool goes_on(Field, bool& value) override;
     bool require(bool good, const char* expected, std::uint64_t found) override;
@@ -208,10 +225,10 @@ class FieldWriter final : public Fields {
     bool ok() const override { return !failed_; }
     void u8(Field, std::uint8_t& value) override { mark().u8(value); }
     void i8(Field, std::int8_t& value) override { mark().i8(value); }
-    void u16(Field, std::uint16_t& value) override { mark().u16(value, Endian::little); }
-    void i16(Field, std::int16_t& value) override { mark().i16(value, Endian::little); }
-    void u32(Field, std::uint32_t& value) override { mark().u32(value, Endian::little); }
-    void i32(Field, std::int32_t& value) override { mark().i32(value, Endian::little); }
+    void u16(Field, std::uint16_t& value) override { mark().u16(value, order_); }
+    void i16(Field, std::int16_t& value) override { mark().i16(value, order_); }
+    void u32(Field, std::uint32_t& value) override { mark().u32(value, order_); }
+    void i32(Field, std::int32_t& value) override { mark().i32(value, order_); }
     void f32(Field field, float& value) override { floats(field, {&value, 1}, ""); }
     void floats(Field, std::span<float> values, const char*) override;
     void ints(Field, std::span<std::int32_t> values) override;
@@ -221,6 +238,7 @@ class FieldWriter final : public Fields {
     void fixed(Field field, FixedText& value, std::size_t size) override;
     void raw(Field, Bytes& value, std::size_t size) override;
     void magic(std::string_view bytes) override { out_.text(bytes); }
+    void to_the_end(Field, Bytes& value) override { out_.bytes(value); }
     void tail(Bytes& value) override { out_.bytes(value); }
     bool goes_on(Field, bool& value) override { return value; }
     bool require(bool good, const char* expected, std::uint64_t found) override;

@@ -8,7 +8,7 @@
 namespace rekindle::emi {
 namespace {
 
-constexpr std::array<FileKindInfo, 20> kinds{{
+constexpr std::array<FileKindInfo, 23> kinds{{
     {FileKind::archive, "archive", ".m4b .lab", "archive"},
     {FileKind::set, "set", ".setb", "set: cameras, lights, sectors, shadows"},
     {FileKind::costume, "costume", ".cosb", "costume: chores and their keys"},
@@ -29,13 +29,16 @@ constexpr std::array<FileKindInfo, 20> kinds{{
     {FileKind::music, "music", "", "music: RIFF head and MP3"},
     {FileKind::music_cue, "music-cue", ".jmm", "music cue"},
     {FileKind::music_table, "music-table", ".imt", "table of music states"},
+    {FileKind::movie, "movie", "", "movie: Bink, perhaps with subtitles"},
+    {FileKind::subtitles, "subtitles", ".sub", "subtitles of a movie"},
+    {FileKind::patch, "patch", ".patchr", "binary patch of a file"},
 }};
 
 struct Mark {
     std::string_view bytes;
     FileKind kind;
 };
-constexpr std::array<Mark, 10> marks{{{"LABN", FileKind::archive},
+constexpr std::array<Mark, 13> marks{{{"LABN", FileKind::archive},
                                       {"TIL0", FileKind::tile_picture},
                                       {"LIP!", FileKind::lip},
                                       {"RCNE", FileKind::text_table},
@@ -44,7 +47,10 @@ constexpr std::array<Mark, 10> marks{{{"LABN", FileKind::archive},
                                       {"MCMP", FileKind::voice},
                                       {"FORM", FileKind::effect},
                                       {"SCRX", FileKind::console_sound},
-                                      {"RIFF", FileKind::music}}};
+                                      {"RIFF", FileKind::music},
+                                      {"BIK", FileKind::movie},
+                                      {"SMUSH", FileKind::movie},
+                                      {"PATR", FileKind::patch}}};
 
 } // namespace
 

@@ -30,7 +30,10 @@ enum class FileKind {
     console_sound,
     music,
     music_cue,
-    music_table
+    music_table,
+    movie,
+    subtitles,
+    patch
 };
 
 struct FileKindInfo {

@@ -3,7 +3,10 @@
 #include <set>
 #include <system_error>
 
+#include <fmt/format.h>
+
 #include "base/files.h"
+#include "emi/data/patch.h"
 #include "emi/data/stored.h"
 
 namespace rekindle::emi {
@@ -107,8 +110,23 @@ std::optional<GameFiles::Found> GameFiles::find(std::string_view name) const {
 Expected<Bytes> GameFiles::read(std::string_view name) const {
     const auto found = find(name);
     if (!found) return missing(std::string(name), "this file in an archive or in the game folder");
-    RK_TRY(Opened opened, open_stored(found->stored, found->place));
+    RK_TRY(const std::optional<Bytes> patched, patched_bytes(name, found->stored));
+    RK_TRY(Opened opened, open_stored(patched ? ByteView(*patched) : found->stored, found->place));
     return std::move(opened.bytes);
+}
+
+// By the first of name.patchr, name_1.patchr, name_2.patchr … that is made for these bytes.
+Expected<std::optional<Bytes>> GameFiles::patched_bytes(std::string_view name, ByteView stored) const {
+    for (int number = 0;; ++number) {
+        const auto found =
+            find(number == 0 ? fmt::format("{}.patchr", name) : fmt::format("{}_{}.patchr", name, number));
+        if (!found && number > 0) return std::nullopt;
+        if (!found) continue;
+        RK_TRY(const Patch patch, read_patch(found->stored, found->place));
+        if (!fits(patch, stored)) continue;
+        RK_TRY(Bytes patched, apply_patch(patch, stored, found->place));
+        return std::optional(std::move(patched));
+    }
 }
 
 std::vector<std::string> GameFiles::names() const {

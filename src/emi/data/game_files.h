@@ -28,7 +28,8 @@ class GameFiles {
     };
     // `name` without case, '/' as the only separator: a '\' is part of no name.
     std::optional<Found> find(std::string_view name) const;
-    // The stored bytes, opened (open_stored). Missing: missing_data.
+    // The stored bytes, patched where a patch of the name is made for them (§18), opened (open_stored).
+    // Missing: missing_data.
     Expected<Bytes> read(std::string_view name) const;
 
     struct Mounted {
@@ -42,6 +43,7 @@ class GameFiles {
     std::vector<std::string> names() const; // all, normalised, sorted, each once
 
   private:
+    Expected<std::optional<Bytes>> patched_bytes(std::string_view name, ByteView stored) const;
     Expected<void> mount(const std::filesystem::path& path);
     void index_loose(const std::filesystem::path& folder, const std::string& prefix, int depth);
     std::vector<Mounted> archives_;

@@ -22,6 +22,20 @@ void describe_vertices(Fields& f, Mesh& mesh) {
     });
 }
 
+void describe_index(Fields& f, std::int16_t& index, const Mesh& mesh) {
+    std::int32_t wide = index;
+    if (mesh.wide_indices)
+        f.i32({""}, wide);
+    else
+        f.i16({"", "i32 in the console version"}, index);
+    if (mesh.wide_indices && f.filling()) {
+        f.require(wide >= 0 && wide <= 32767, "an index from 0 to 32767", static_cast<std::uint32_t>(wide));
+        index = static_cast<std::int16_t>(wide);
+    }
+    f.require(index >= 0 && static_cast<std::size_t>(index) < mesh.positions.size(), "the index of a vertex",
+              static_cast<std::uint16_t>(index));
+}
+
 void describe_faces(Fields& f, MeshFaces& faces, const Mesh& mesh) {
     f.u32({"flags", "0x20 unlit, 0x10000 alpha blended, 0x40000 blended"}, faces.flags);
     f.u32({"textured"}, faces.textured);
@@ -30,11 +44,8 @@ void describe_faces(Fields& f, MeshFaces& faces, const Mesh& mesh) {
         f.u32({"texture", "index"}, faces.texture);
         f.usual(faces.texture < mesh.textures.size(), "a texture that the mesh has");
     });
-    f.list({"indices", "three a triangle"}, faces.indices, 2, [&](std::int16_t& index) {
-        f.i16({""}, index);
-        f.require(index >= 0 && static_cast<std::size_t>(index) < mesh.positions.size(),
-                  "the index of a vertex", static_cast<std::uint16_t>(index));
-    });
+    f.list({"indices", "three a triangle"}, faces.indices, mesh.wide_indices ? 4 : 2,
+           [&](std::int16_t& index) { describe_index(f, index, mesh); });
     f.require(faces.indices.size() % 3 == 0, "three vertex indices a triangle", faces.indices.size());
 }
 
@@ -65,6 +76,7 @@ void describe_weights(Fields& f, Mesh& mesh) {
 } // namespace
 
 void describe(Fields& f, Mesh& mesh) {
+    f.variant({"wide_indices"}, mesh.wide_indices);
     f.text({"name", "informative; may contain '\\'"}, mesh.name);
     f.f32({"radius", "bounding sphere"}, mesh.radius);
     f.vec3({"center"}, mesh.center);
@@ -87,7 +99,22 @@ void describe(Fields& f, Mesh& mesh) {
 }
 
 Expected<Mesh> read_mesh(ByteView bytes, std::string_view file, Notes* notes) {
-    return read_fields<Mesh>(bytes, file, notes);
+    const auto read = [&](bool wide, Notes& noted) -> Expected<Mesh> {
+        FieldReader reader(bytes, file, &noted);
+        Mesh mesh;
+        mesh.wide_indices = wide;
+        describe(reader, mesh);
+        if (!reader.ok()) return reader.in().unexpected();
+        return mesh;
+    };
+    Notes narrow_notes, wide_notes;
+    auto mesh = read(false, narrow_notes);
+    const bool fits = mesh && mesh->tail.empty();
+    auto wide = fits ? mesh : read(true, wide_notes);
+    const bool is_wide = !fits && wide && wide->tail.empty();
+    const Notes& noted = is_wide ? wide_notes : narrow_notes;
+    if (notes != nullptr) notes->insert(notes->end(), noted.begin(), noted.end());
+    return is_wide ? wide : mesh;
 }
 Expected<Bytes> write_mesh(const Mesh& mesh) { return write_fields(mesh, "mesh"); }
 

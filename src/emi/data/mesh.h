@@ -50,10 +50,12 @@ struct Mesh {
     std::vector<std::string> bones;
     std::vector<MeshWeight> weights;
     Bytes tail;
+    bool wide_indices = false; // the console version stores 32 bits; none is above 32767 here
     bool operator==(const Mesh&) const = default;
 };
 
 void describe(Fields& fields, Mesh& mesh);
+// Nothing in the file says how wide its indices are: 16 bits, unless only 32 bits fit the file.
 Expected<Mesh> read_mesh(ByteView bytes, std::string_view file, Notes* notes = nullptr);
 Expected<Bytes> write_mesh(const Mesh& mesh);
 

@@ -41,22 +41,23 @@ KeyedText split(std::string_view text) {
 
 } // namespace
 
+void describe(Fields& f, StoredTexts& stored) {
+    f.octets({"mark", "\"RCNE\" enciphered, \"DOEL\" plain"}, stored.mark);
+    f.to_the_end({"text", "lines"}, stored.text);
+}
+
 Expected<TextTable> read_text_table(ByteView bytes, std::string_view file, bool any_mark) {
-    Reader in(bytes, file);
+    RK_TRY(const StoredTexts stored, read_fields<StoredTexts>(bytes, file, nullptr));
     TextTable table;
-    const ByteView mark = in.bytes(4);
-    if (!in.ok()) return in.unexpected();
-    std::copy(mark.begin(), mark.end(), table.mark.begin());
-    const std::string_view rest = in.text(in.remaining());
-    if (table.mark == enciphered)
-        table.text = cipher(rest);
-    else
-        table.text = rest;
+    table.mark = stored.mark;
+    table.text.assign(stored.text.begin(), stored.text.end());
+    if (table.mark == enciphered) table.text = cipher(table.text);
     table.cipher = table.mark == enciphered   ? TextCipher::rcne
                    : table.mark == deciphered ? TextCipher::plain
                                               : TextCipher::unmarked;
     if (table.cipher == TextCipher::unmarked && !any_mark) {
-        in.fail_at(0, "\"RCNE\" or \"DOEL\"", fmt::format("{:02x}", fmt::join(mark, " ")));
+        Reader in(bytes, file);
+        in.fail_at(0, "\"RCNE\" or \"DOEL\"", fmt::format("{:02x}", fmt::join(table.mark, " ")));
         return in.unexpected();
     }
     return table;

@@ -17,6 +17,13 @@ struct TextTable {
     bool operator==(const TextTable&) const = default;
 };
 
+// The file: mark and text as stored.
+struct StoredTexts {
+    std::array<std::uint8_t, 4> mark{};
+    Bytes text;
+};
+void describe(Fields& fields, StoredTexts& stored);
+
 // `any_mark`: accept unmarked tables.
 Expected<TextTable> read_text_table(ByteView bytes, std::string_view file, bool any_mark = false);
 Bytes write_text_table(const TextTable& table);

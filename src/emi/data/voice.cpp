@@ -11,77 +11,64 @@ namespace {
 constexpr std::size_t block_bytes = 0x2000;
 constexpr std::uint8_t vima_codec = 1;
 
-struct Sizes {
-    std::size_t at;
-    std::uint32_t stored;
+struct Record {
+    std::uint8_t codec = 0;
+    std::uint32_t decoded = 0, stored = 0;
 };
 
-void take_block(Reader& in, VoiceBlock& block, const Sizes& sizes) {
-    in.expect_at(sizes.stored <= in.remaining(), sizes.at, "a block within the file", sizes.stored);
-    const ByteView bytes = in.bytes(sizes.stored);
-    block.stored.assign(bytes.begin(), bytes.end());
-}
-
-void put_record(Writer& out, const VoiceBlock& block) {
-    out.u8(block.codec);
-    out.u32(block.decoded_size, Endian::big);
-    out.u32(static_cast<std::uint32_t>(block.stored.size()), Endian::big);
+void describe_block(Fields& f, Field field, VoiceBlock& block, const Record& record) {
+    block.codec = record.codec;
+    block.decoded_size = record.decoded;
+    f.blob(field, block.stored, record.stored);
 }
 
 } // namespace
 
-Expected<Voice> read_voice(ByteView bytes, std::string_view file, Notes* notes) {
-    Reader in(bytes, file);
-    Voice voice;
-    if (in.text(4) != "MCMP") in.fail_at(0, "\"MCMP\"", "something else");
-    const std::uint16_t count = in.u16(Endian::big);
-    in.expect_at(count >= 1, 4, "at least a header block", count);
-    std::vector<Sizes> sizes;
-    for (std::uint16_t i = 0; i < count && in.ok(); ++i) {
-        VoiceBlock block;
-        block.codec = in.u8();
-        const std::size_t at = in.offset();
-        block.decoded_size = in.u32(Endian::big);
-        in.expect_at(i == 0 || block.decoded_size <= block_bytes, at, "at most 0x2000 decoded bytes",
-                     block.decoded_size);
-        sizes.push_back({at + 4, in.u32(Endian::big)});
-        if (i == 0)
-            voice.head = block;
-        else
-            voice.blocks.push_back(block);
-    }
-    const std::uint16_t names = in.u16(Endian::big);
-    const ByteView codec_names = in.bytes(names);
-    voice.codec_names.assign(codec_names.begin(), codec_names.end());
-    const std::size_t head_at = in.offset();
-    if (in.ok()) take_block(in, voice.head, sizes[0]);
-    for (std::size_t i = 0; i < voice.blocks.size() && in.ok(); ++i)
-        take_block(in, voice.blocks[i], sizes[i + 1]);
-    in.expect_at(voice.head.stored.size() >= wave_head_size, head_at, "a head of at least 44 bytes",
-                 voice.head.stored.size());
+void describe(Fields& f, Voice& voice) {
+    std::vector<Record> records;
+    const auto note = [&records](const VoiceBlock& block) {
+        records.push_back({block.codec, block.decoded_size, static_cast<std::uint32_t>(block.stored.size())});
+    };
+    note(voice.head);
+    for (const VoiceBlock& block : voice.blocks) note(block);
+
+    f.byte_order(Endian::big);
+    f.magic("MCMP");
+    auto count = static_cast<std::uint16_t>(records.size());
+    f.u16({"record_count", "n"}, count);
+    f.require(count >= 1, "at least a header block", count);
+    f.require(records.size() <= 0xFFFF, "at most 65535 records", records.size());
+    bool is_head = true;
+    f.run({"records", "n; the first one is the head's"}, records, count, 9, [&](Record& record) {
+        f.u8({"codec"}, record.codec);
+        f.u32({"decoded_size", "bytes"}, record.decoded);
+        f.require(is_head || record.decoded <= block_bytes, "at most 0x2000 decoded bytes", record.decoded);
+        f.u32({"stored_size", "bytes"}, record.stored);
+        is_head = false;
+    });
+    auto names = static_cast<std::uint16_t>(voice.codec_names.size());
+    f.u16({"names_size", "k"}, names);
+    f.blob({"codec_names", "k bytes"}, voice.codec_names, names);
+    if (!f.ok()) return;
+    describe_block(f, {"head", "a RIFF head, stored raw"}, voice.head, records[0]);
+    f.require(voice.head.stored.size() >= wave_head_size, "a head of at least 44 bytes",
+              voice.head.stored.size());
     constexpr std::string_view riff = "RIFF";
-    if (in.ok() && !std::equal(riff.begin(), riff.end(), voice.head.stored.begin()))
-        in.fail_at(head_at, "\"RIFF\"", "something else");
-    if (!in.ok()) return in.unexpected();
-    if (!in.at_end() && notes != nullptr) notes->push_back({in.offset(), "nothing after the last block"});
-    const ByteView tail = in.bytes(in.remaining());
-    voice.tail.assign(tail.begin(), tail.end());
-    return voice;
+    f.require(voice.head.stored.size() < riff.size() ||
+                  std::equal(riff.begin(), riff.end(), voice.head.stored.begin()),
+              "\"RIFF\"", voice.head.stored.empty() ? 0 : voice.head.stored[0]);
+    records.resize(std::max<std::size_t>(records.size(), 2)); // a table shows one block
+    std::size_t at = 0;
+    f.run({"blocks", "VIMA, n - 1"}, voice.blocks, count - 1u, 0,
+          [&](VoiceBlock& block) { describe_block(f, {""}, block, records[++at]); });
+    f.tail(voice.tail);
 }
 
-Bytes write_voice(const Voice& voice) {
-    Writer out;
-    out.text("MCMP");
-    out.u16(static_cast<std::uint16_t>(voice.blocks.size() + 1), Endian::big);
-    put_record(out, voice.head);
-    for (const VoiceBlock& block : voice.blocks) put_record(out, block);
-    out.u16(static_cast<std::uint16_t>(voice.codec_names.size()), Endian::big);
-    out.bytes(voice.codec_names);
-    out.bytes(voice.head.stored);
-    for (const VoiceBlock& block : voice.blocks) out.bytes(block.stored);
-    out.bytes(voice.tail);
-    return out.take();
+Expected<Voice> read_voice(ByteView bytes, std::string_view file, Notes* notes) {
+    return read_fields<Voice>(bytes, file, notes);
 }
+
+Expected<Bytes> write_voice(const Voice& voice) { return write_fields(voice, "voice"); }
 
 Expected<Pcm> voice_pcm(const Voice& voice, std::string_view file) {
     const WaveHead head = parse_wave_head(voice.head.stored);

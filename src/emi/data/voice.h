@@ -21,8 +21,9 @@ struct Voice {
     bool operator==(const Voice&) const = default;
 };
 
+void describe(Fields& fields, Voice& voice);
 Expected<Voice> read_voice(ByteView bytes, std::string_view file, Notes* notes = nullptr);
-Bytes write_voice(const Voice& voice);
+Expected<Bytes> write_voice(const Voice& voice);
 
 // Refuses blocks that don't decode; `file` names them in the error.
 Expected<Pcm> voice_pcm(const Voice& voice, std::string_view file);

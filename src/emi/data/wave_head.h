@@ -1,7 +1,7 @@
 #pragma once
 // The 44-byte RIFF/WAVE head of voices and music (emi-formats §15.2, §15.4).
 
-#include "base/bytes.h"
+#include "emi/data/fields.h"
 
 namespace rekindle::emi {
 
@@ -14,21 +14,10 @@ struct WaveHead {
     std::uint32_t pcm_size = 0; // +40, bytes
 };
 
+// What the game looks at; the rest of the 44 bytes is skipped.
+void describe(Fields& fields, WaveHead& wave);
 // Of at least 44 bytes that begin with "RIFF".
-inline WaveHead parse_wave_head(ByteView head) {
-    Reader in(head, "");
-    WaveHead wave;
-    in.seek(22);
-    wave.channels = in.u8();
-    in.seek(24);
-    wave.rate = in.u32(Endian::little);
-    in.seek(34);
-    wave.bits = in.u8();
-    in.seek(40);
-    wave.pcm_size = in.u32(Endian::little);
-    return wave;
-}
-
+WaveHead parse_wave_head(ByteView head);
 Bytes make_wave_head(const WaveHead& wave);
 
 } // namespace rekindle::emi

@@ -102,8 +102,14 @@ struct JsonWriter::Impl final : Fields {
     }
     void blob(Field, Bytes&, std::size_t) override {}
     void magic(std::string_view) override {}
+    void to_the_end(Field f, Bytes& v) override {
+        if (!v.empty()) member(f) = hex(v);
+    }
     void tail(Bytes& v) override {
         if (!v.empty()) member({"tail"}) = hex(v);
+    }
+    void variant(Field f, bool& v) override {
+        if (v) member(f) = true;
     }
     bool goes_on(Field f, bool& v) override {
         if (!v) member(f) = false;
@@ -265,7 +271,13 @@ struct JsonReader::Impl final : Fields {
         if (ok()) v.assign(size, 0);
     }
     void magic(std::string_view) override {}
+    void to_the_end(Field f, Bytes& v) override { hex_from(member(f.name, false), v, f.name); }
     void tail(Bytes& v) override { hex_from(member("tail", false), v, "tail"); }
+    void variant(Field f, bool& v) override {
+        const Json* node = member(f.name, false);
+        if (node != nullptr && !node->is_boolean()) fail("true or false", node->type_name(), f.name);
+        v = node != nullptr && node->is_boolean() && node->get<bool>();
+    }
     bool goes_on(Field f, bool& v) override {
         const Json* node = member(f.name, false);
         v = true;

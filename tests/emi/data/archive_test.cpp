@@ -6,6 +6,7 @@
 #include "base/files.h"
 #include "base/hash.h"
 #include "emi/data/game_files.h"
+#include "emi/data/patch.h"
 #include "emi/data/stored.h"
 #include "support/damage.h"
 #include "support/emi_listing.h"
@@ -172,7 +173,7 @@ TEST(Archive, RefusesWhatLiesOutsideTheFile) {
         const auto archive = read_archive(bad, "bad.m4b");
         return archive ? std::string("accepted") : archive.error().line();
     };
-    EXPECT_EQ(error_with(0, 'l'), "bad.m4b at 0x0 (0): expected \"LABN\", found 1312964972");
+    EXPECT_EQ(error_with(0, 'l'), "bad.m4b at 0x0 (0): expected \"LABN\", found 6c 41 42 4e");
     EXPECT_NE(error_with(8, 100).find("entries that fit"), std::string::npos);
     EXPECT_NE(error_with(12, 100).find("a name table within"), std::string::npos);
     EXPECT_NE(error_with(20, 100).find("an offset within the name table"), std::string::npos);
@@ -219,6 +220,23 @@ TEST(GameFiles, AreFoundInTheOrderOfTheArchives) {
     const auto with_user = GameFiles::open(folder.path, {.user_archive = true});
     ASSERT_TRUE(with_user);
     EXPECT_EQ(text_of(*with_user, "a"), "user");
+}
+
+TEST(GameFiles, ThePatchThatIsMadeForAFileIsApplied) {
+    const Folder folder;
+    const auto patch = [](const std::string& from, const std::string& to) {
+        return write_patch(make_patch(as_bytes(from), as_bytes(to))).value();
+    };
+    folder.add("art001.m4b", archive_of({{"a.lua", "old a"}, {"b.lua", "old b"}, {"c.lua", "old c"}}));
+    folder.add("a.lua.patchr", patch("another a", "wrong"));
+    folder.add("a.lua_1.patchr", patch("old a", "new a, and longer"));
+    folder.add("b.lua.patchr", patch("another b", "wrong"));
+    folder.add("c.lua.patchr", bytes_of("PATR and then nonsense"));
+    const auto files = GameFiles::open(folder.path);
+    ASSERT_TRUE(files);
+    EXPECT_EQ(text_of(*files, "a.lua"), "new a, and longer");
+    EXPECT_EQ(text_of(*files, "b.lua"), "old b"); // none is made for it
+    EXPECT_NE(files->read("c.lua").error().line().find("c.lua.patchr"), std::string::npos);
 }
 
 TEST(GameFiles, ADamagedArchiveIsAnError) {

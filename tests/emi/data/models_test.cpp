@@ -203,6 +203,33 @@ TEST(Mesh, ReadsTheValuesOfTheOracle) {
     }
 }
 
+// The console version's indices have 32 bits (§5); the rest of the file is the same.
+TEST(Mesh, OfTheConsoleVersionHasWideIndices) {
+    Mesh mesh;
+    mesh.name = "m";
+    mesh.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};
+    mesh.normals.resize(4);
+    mesh.colors.resize(4);
+    mesh.uvs.resize(4);
+    mesh.faces = {{0x20, 0, 0, {0, 1, 2, 1, 3, 2}}, {0, 0, 0, {2, 1, 3}}};
+    mesh.has_bones = 1;
+    mesh.bones = {"root"};
+    mesh.weights = {{1, 0, 1}, {1, 0, 1}, {1, 0, 1}, {1, 0, 1}};
+    const Bytes narrow = write_mesh(mesh).value();
+    mesh.wide_indices = true;
+    const Bytes wide = write_mesh(mesh).value();
+    EXPECT_EQ(wide.size(), narrow.size() + 9 * 2);
+    EXPECT_EQ(read_mesh(wide, "x.meshb").value(), mesh);
+    EXPECT_FALSE(read_mesh(narrow, "x.meshb")->wide_indices);
+    const auto load = [](const Bytes& bytes) {
+        const auto read = read_mesh(bytes, "x");
+        if (!read) return;
+        EXPECT_EQ(write_mesh(*read).value(), bytes);
+    };
+    test::for_each_truncation(wide, load);
+    test::for_each_bit_flip(wide, load);
+}
+
 TEST(Set, ReadsTheValuesOfTheOracle) {
     RK_NEEDS_SHARED();
     for (const json& line : lines_of("set")) {
