@@ -271,11 +271,8 @@ TEST_F(CoatScripts, EveryTextThatIsShownIsInTheTable) {
     std::size_t used = 0;
     for (const auto& [name, bytes] : coat_files()) {
         if (!name.ends_with(".lua")) continue;
-        const std::string script = [&] { // texts in scripts are stored inverted (§3.1)
-            std::string all;
-            for (const Byte b : bytes) all += static_cast<char>(b ^ 0xFF);
-            return all;
-        }();
+        std::string script; // texts in scripts are stored inverted (§3.1)
+        for (const Byte b : bytes) script += static_cast<char>(b ^ 0xFF);
         for (std::size_t at = script.find("COA"); at != std::string::npos; at = script.find("COA", at + 1)) {
             EXPECT_TRUE(keys.contains(script.substr(at, 6))) << script.substr(at, 6);
             ++used;

@@ -17,26 +17,28 @@ Bounds bounds_of(const Shape& shape) {
     return {glm::min(shape.a, shape.b) - shape.radius, glm::max(shape.a, shape.b) + shape.radius};
 }
 
-// Where a ray enters and leaves a box; `axis` and sign of the side it enters by.
-bool slabs(const Ray& ray, Point low, Point high, double& enter, double& leave, int& axis) {
-    enter = -1e30, leave = 1e30, axis = 0;
+// Whether a ray comes into a box before `limit`.
+bool meets(const Ray& ray, const Point& low, const Point& high, double limit) {
+    double enter = 0, leave = limit;
     for (int i = 0; i < 3; ++i) {
-        if (std::abs(ray.to[i]) < 1e-12) {
-            if (ray.from[i] < low[i] || ray.from[i] > high[i]) return false;
-            continue;
-        }
-        double a = (low[i] - ray.from[i]) / ray.to[i], b = (high[i] - ray.from[i]) / ray.to[i];
-        if (a > b) std::swap(a, b);
-        if (a > enter) enter = a, axis = i;
-        leave = std::min(leave, b);
+        const double a = (low[i] - ray.from[i]) * ray.slow[i], b = (high[i] - ray.from[i]) * ray.slow[i];
+        enter = std::max(enter, std::min(a, b));
+        leave = std::min(leave, std::max(a, b));
     }
-    return enter <= leave && leave > 0;
+    return enter <= leave;
 }
 
 void hit_box(const Ray& ray, const Shape& shape, Hit& hit) {
-    double enter = 0, leave = 0;
+    double enter = -1e30, leave = 1e30;
     int axis = 0;
-    if (!slabs(ray, shape.a, shape.b, enter, leave, axis) || enter <= 0 || enter >= hit.distance) return;
+    for (int i = 0; i < 3; ++i) {
+        const double a = (shape.a[i] - ray.from[i]) * ray.slow[i],
+                     b = (shape.b[i] - ray.from[i]) * ray.slow[i];
+        const double first = std::min(a, b);
+        if (first > enter) enter = first, axis = i;
+        leave = std::min(leave, std::max(a, b));
+    }
+    if (enter > leave || enter <= 0 || enter >= hit.distance) return;
     Point normal(0);
     normal[axis] = ray.to[axis] > 0 ? -1 : 1;
     hit = {enter, &shape, normal};
@@ -69,9 +71,23 @@ void hit_rod(const Ray& ray, const Shape& shape, Hit& hit) {
     for (const Point& end : {shape.a, shape.b}) hit_ball(ray, shape, end, Point(shape.radius), hit);
 }
 
+void try_shape(const Ray& ray, const Shape& shape, Hit& hit) {
+    if (shape.kind == Shape::Kind::box)
+        hit_box(ray, shape, hit);
+    else if (shape.kind == Shape::Kind::ball)
+        hit_ball(ray, shape, shape.a, shape.b, hit);
+    else
+        hit_rod(ray, shape, hit);
+}
+
 } // namespace
 
-Solids::Solids(std::vector<const Shape*> shapes) : shapes_(std::move(shapes)) {
+Solids::Solids(std::vector<const Shape*> shapes) {
+    for (const Shape* shape : shapes) {
+        const Bounds bounds = bounds_of(*shape);
+        const Point size = bounds.high - bounds.low;
+        (std::max({size.x, size.y, size.z}) > 3.5 ? large_ : shapes_).push_back(shape);
+    }
     if (!shapes_.empty()) build(0, shapes_.size());
 }
 
@@ -98,32 +114,23 @@ std::size_t Solids::build(std::size_t first, std::size_t count) {
     return index;
 }
 
-Hit Solids::nearest(const Ray& ray, double limit) const {
+Hit Solids::search(const Ray& ray, double limit, bool any) const {
     Hit hit;
     hit.distance = limit;
+    for (const Shape* shape : large_) try_shape(ray, *shape, hit);
     if (nodes_.empty()) return hit;
     std::array<std::size_t, 64> open{};
     std::size_t depth = 1;
-    while (depth > 0) {
+    while (depth > 0 && !(any && hit.shape != nullptr)) {
         const std::size_t index = open[--depth];
         const Node& node = nodes_[index];
-        double enter = 0, leave = 0;
-        int axis = 0;
-        if (!slabs(ray, node.low, node.high, enter, leave, axis) || enter > hit.distance) continue;
+        if (!meets(ray, node.low, node.high, hit.distance)) continue;
         if (node.count == 0) {
             open[depth++] = node.right;
             open[depth++] = index + 1;
             continue;
         }
-        for (std::size_t i = node.first; i < node.first + node.count; ++i) {
-            const Shape& shape = *shapes_[i];
-            if (shape.kind == Shape::Kind::box)
-                hit_box(ray, shape, hit);
-            else if (shape.kind == Shape::Kind::ball)
-                hit_ball(ray, shape, shape.a, shape.b, hit);
-            else
-                hit_rod(ray, shape, hit);
-        }
+        for (std::size_t i = node.first; i < node.first + node.count; ++i) try_shape(ray, *shapes_[i], hit);
     }
     return hit;
 }
