@@ -18,7 +18,7 @@ using lua::Call;
 using lua::Outcome;
 using lua::Value;
 
-constexpr std::int32_t actor_tag = lua::object_tag("ACTR"), chore_tag = lua::object_tag("CHOR");
+constexpr std::int32_t chore_tag = lua::object_tag("CHOR");
 
 class Engine : public lua::Host {
   public:

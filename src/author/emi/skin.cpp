@@ -16,15 +16,20 @@ struct Frame {
     Point tangent, side, front;
 };
 
-// Axes of a ring's plane: `side` stays as near to +x as the path allows, so that rings don't twist.
-Frame frame_at(const std::vector<Ring>& rings, std::size_t i) {
-    const Point before = rings[i == 0 ? 0 : i - 1].center;
-    const Point after = rings[i + 1 == rings.size() ? i : i + 1].center;
-    const Point tangent = unit_or(after - before, {0, 1, 0});
-    const bool sideways = std::abs(tangent.x) > 0.9;
-    const Point wanted = sideways ? Point(0, 1, 0) : Point(1, 0, 0);
-    const Point side = glm::normalize(wanted - tangent * glm::dot(wanted, tangent));
-    return {tangent, side, glm::cross(side, tangent)};
+// Axes of the rings' planes. The first one's `side` is as near to +x as the path allows; each next one is the
+// one before, brought into its plane, so that the tube doesn't twist.
+std::vector<Frame> frames_of(const std::vector<Ring>& rings) {
+    std::vector<Frame> frames;
+    for (std::size_t i = 0; i < rings.size(); ++i) {
+        const Point before = rings[i == 0 ? 0 : i - 1].center;
+        const Point after = rings[i + 1 == rings.size() ? i : i + 1].center;
+        const Point tangent = unit_or(after - before, {0, 1, 0});
+        const Point start = std::abs(tangent.x) > 0.95 ? Point(0, 1, 0) : Point(1, 0, 0);
+        const Point wanted = frames.empty() ? start : frames.back().side;
+        const Point side = unit_or(wanted - tangent * glm::dot(wanted, tangent), start);
+        frames.push_back({tangent, side, glm::cross(side, tangent)});
+    }
+    return frames;
 }
 
 } // namespace
@@ -70,8 +75,9 @@ void Skin::cap(const Ring& ring, Point out, int sides, double v) {
 void Skin::loft(const std::vector<Ring>& rings, int sides) {
     const auto columns = static_cast<std::uint32_t>(sides) + 1; // the seam twice: its texture place differs
     const auto first = static_cast<std::uint32_t>(positions_.size());
+    const std::vector<Frame> frames = frames_of(rings);
     for (std::size_t i = 0; i < rings.size(); ++i) {
-        const Frame frame = frame_at(rings, i);
+        const Frame& frame = frames[i];
         const Ring& ring = rings[i];
         // How fast the tube widens here tips the normals.
         const Ring &below = rings[i == 0 ? 0 : i - 1], &above = rings[i + 1 == rings.size() ? i : i + 1];
@@ -100,7 +106,7 @@ void Skin::loft(const std::vector<Ring>& rings, int sides) {
     for (const bool top : {false, true}) {
         const Ring& ring = top ? rings.back() : rings.front();
         if (ring.across < 1e-6 || ring.along < 1e-6) continue;
-        const Point out = frame_at(rings, top ? rings.size() - 1 : 0).tangent * (top ? 1.0 : -1.0);
+        const Point out = top ? frames.back().tangent : -frames.front().tangent;
         const auto ring_first = first + (top ? static_cast<std::uint32_t>(rings.size() - 1) * columns : 0);
         for (std::uint32_t s = 0; s < columns; ++s) {
             const std::uint32_t from = ring_first + s;
