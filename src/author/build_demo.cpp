@@ -9,18 +9,12 @@
 
 #include <fmt/format.h>
 
+#include "author/byte_array.h"
 #include "author/flashback/project.h"
 #include "base/files.h"
 
 namespace rekindle {
 namespace {
-
-std::string byte_array(const std::string& variable, const Bytes& bytes) {
-    std::string text = fmt::format("const unsigned char {}[{}] = {{", variable, bytes.size());
-    for (std::size_t i = 0; i < bytes.size(); ++i)
-        text += fmt::format("{}{},", i % 32 == 0 ? "\n" : "", bytes[i]);
-    return text + "\n};\n";
-}
 
 std::string files_source(const author::BuiltGame& game, const std::string& name) {
     std::string arrays, list;

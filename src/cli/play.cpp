@@ -74,6 +74,8 @@ Expected<const demo::EmbeddedGame*> embedded_of(const Options& options) {
 void list_games() {
     for (const demo::EmbeddedGame& game : demo::embedded_games())
         print(fmt::format("{}: {}. {}\n", game.name, game.title, game.description));
+    for (const demo::EmbeddedScene& scene : demo::embedded_scenes())
+        print(fmt::format("{}: {}. {}\n", scene.name, scene.title, scene.description));
 }
 
 // Which recording shows something of a level without a player.

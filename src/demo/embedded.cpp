@@ -22,14 +22,28 @@ std::vector<EmbeddedGame> list_games() {
     return games;
 }
 
-} // namespace
+std::span<const EmbeddedSource* const> scene_sources() {
+    static const std::array<const EmbeddedSource*, 1> all = {&coat_source};
+    return all;
+}
 
-std::map<std::string, Bytes> EmbeddedGame::files() const {
+std::vector<EmbeddedScene> list_scenes() {
+    std::vector<EmbeddedScene> scenes;
+    for (const EmbeddedSource* source : scene_sources())
+        scenes.push_back({source->name, source->title, source->description, scenes.size()});
+    return scenes;
+}
+
+std::map<std::string, Bytes> files_of(const EmbeddedSource& source) {
     std::map<std::string, Bytes> files;
-    for (const EmbeddedFile& file : sources()[source]->files)
+    for (const EmbeddedFile& file : source.files)
         files.emplace(file.name, Bytes(file.bytes.begin(), file.bytes.end()));
     return files;
 }
+
+} // namespace
+
+std::map<std::string, Bytes> EmbeddedGame::files() const { return files_of(*sources()[source]); }
 
 Expected<flashback::DataSet> EmbeddedGame::open() const {
     return flashback::DataSet::from_files(files(), flashback::Release::dos_demo);
@@ -43,6 +57,19 @@ std::span<const EmbeddedGame> embedded_games() {
 const EmbeddedGame* find_embedded(std::string_view name) {
     for (const EmbeddedGame& game : embedded_games())
         if (same_name(game.name, name)) return &game;
+    return nullptr;
+}
+
+std::map<std::string, Bytes> EmbeddedScene::files() const { return files_of(*scene_sources()[source]); }
+
+std::span<const EmbeddedScene> embedded_scenes() {
+    static const std::vector<EmbeddedScene> scenes = list_scenes();
+    return scenes;
+}
+
+const EmbeddedScene* find_embedded_scene(std::string_view name) {
+    for (const EmbeddedScene& scene : embedded_scenes())
+        if (same_name(scene.name, name)) return &scene;
     return nullptr;
 }
 

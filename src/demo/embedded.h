@@ -1,7 +1,7 @@
 #pragma once
 // The games that are built into the program, so that there is something to play on a fresh machine. Their
-// sources are in demo/; the build compiles them to the DOS demo's files. Called by play, by tests and
-// benches.
+// sources are in demo/; the build compiles them to the files of the original games. Called by play, by tests
+// and benches.
 
 #include <span>
 #include <string_view>
@@ -28,5 +28,15 @@ struct EmbeddedGame {
 std::span<const EmbeddedGame> embedded_games();
 // In any case; nullptr: no such game.
 const EmbeddedGame* find_embedded(std::string_view name);
+
+// A scene in EMI's formats: the files of a game folder.
+struct EmbeddedScene {
+    std::string_view name, title, description;
+    std::size_t source = 0;
+    // "art001.m4b": the archive that holds them all.
+    std::map<std::string, Bytes> files() const;
+};
+std::span<const EmbeddedScene> embedded_scenes();
+const EmbeddedScene* find_embedded_scene(std::string_view name); // in any case; nullptr: none
 
 } // namespace rekindle::demo

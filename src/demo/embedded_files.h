@@ -20,6 +20,6 @@ struct EmbeddedSource {
 };
 
 // One a folder of demo/ that the build makes a game of.
-extern const EmbeddedSource lantern_source;
+extern const EmbeddedSource lantern_source, coat_source;
 
 } // namespace rekindle::demo

@@ -14,6 +14,7 @@ TEST(Play, ListsTheEmbeddedGames) {
     const Ran ran = rekindle({"play", "--list"});
     EXPECT_EQ(ran.code, 0);
     EXPECT_EQ(ran.out.substr(0, 17), "lantern: Lantern.");
+    EXPECT_NE(ran.out.find("\ncoat: Coat."), std::string::npos) << ran.out;
     EXPECT_EQ(ran.err, "");
 }
 
@@ -49,6 +50,24 @@ TEST(Identify, FindsLanternComplete) {
     const auto report = nlohmann::json::parse(ran.out);
     EXPECT_EQ(report.at("release"), "dos-demo");
     EXPECT_EQ(report.at("levels").at(2).at("state"), "complete");
+}
+
+TEST(Identify, FindsTheFilesOfCoat) {
+    const TemporaryFolder folder;
+    for (const auto& [name, bytes] : demo::find_embedded_scene("coat")->files())
+        ASSERT_TRUE(write_file(folder.path() / name, ByteView(bytes)));
+    const Ran ran = rekindle({"identify", folder.path().string()});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_NE(ran.out.find("game: emi"), std::string::npos) << ran.out;
+    EXPECT_EQ(ran.err, "");
+    const std::string archive = (folder.path() / "art001.m4b").string();
+    EXPECT_NE(rekindle({"inspect", archive}).out.find("hero.meshb"), std::string::npos);
+    EXPECT_EQ(rekindle({"inspect", archive + ":emporium.setb"}).code, 0);
+    const std::string unpacked = (folder.path() / "unpacked").string();
+    EXPECT_EQ(rekindle({"unpack", archive, "-o", unpacked, "--raw"}).code, 0);
+    const std::string packed = (folder.path() / "art002.m4b").string();
+    EXPECT_EQ(rekindle({"pack", unpacked, "-o", packed}).code, 0);
+    EXPECT_EQ(read_file(archive).value_or(Bytes{1}), read_file(packed).value_or(Bytes{2}));
 }
 
 } // namespace rekindle::test

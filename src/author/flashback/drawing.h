@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "author/flashback/source.h"
+#include "author/source/source.h"
 #include "base/picture.h"
 
 namespace rekindle::author {

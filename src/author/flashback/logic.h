@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "author/flashback/source.h"
+#include "author/source/source.h"
 #include "flashback/data/animations.h"
 #include "flashback/data/collision.h"
 #include "flashback/data/entities.h"

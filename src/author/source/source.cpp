@@ -1,4 +1,4 @@
-#include "author/flashback/source.h"
+#include "author/source/source.h"
 
 #include <charconv>
 
