@@ -48,6 +48,7 @@ class Progress {
     std::chrono::steady_clock::time_point start_, last_;
 };
 
+void add_compare(CLI::App& app, Call& call);
 void add_formats(CLI::App& app, Call& call);
 void add_identify(CLI::App& app, Call& call);
 void add_inspect(CLI::App& app, Call& call);

@@ -44,6 +44,7 @@ int run(int argc, char** argv) {
     add_unpack(app, call);
     add_pack(app, call);
     add_render(app, call);
+    add_compare(app, call);
     add_run(app, call);
     add_prove(app, call);
     add_lua(app, call);

@@ -9,6 +9,7 @@
 
 #include "base/files.h"
 #include "cli/command.h"
+#include "cli/lighting_lab.h"
 #include "demo/embedded.h"
 #include "flashback/oracle/levels.h"
 #include "flashback/oracle/run.h"
@@ -26,7 +27,7 @@ struct Options {
     std::optional<int> level, room;
     std::vector<std::uint32_t> ticks;
     int scale = 1;
-    bool empty = false;
+    bool empty = false, lighting_lab = false;
 };
 
 Expected<DataSet> data_of(const Options& options) {
@@ -106,6 +107,7 @@ Expected<void> render_ticks(const Options& options, const DataSet& data) {
 }
 
 Expected<void> run_command(const Options& options) {
+    if (options.lighting_lab) return render_lighting_lab(options.out);
     const bool plays = !options.demo.empty() || !options.input.empty();
     if (plays == options.room.has_value())
         return usage_error("--room N, or --demo NAME or --input FILE with --tick",
@@ -125,7 +127,8 @@ void add_render(CLI::App& app, Call& call) {
         app, call, "render", "Draw a room, or ticks of a played input, as PNG files",
         "rekindle render ../shared/data/flashback-demo --level 0 --room 27 -o room.png\n"
         "rekindle render ../shared/data/flashback-demo --demo demo1 --tick 400 --scale 3 -o tick.png\n"
-        "rekindle render --game lantern --demo demo3 --tick 60 120 180 -o pictures",
+        "rekindle render --game lantern --demo demo3 --tick 60 120 180 -o pictures\n"
+        "rekindle render --lighting-lab -o light.png",
         [options] { return run_command(*options); });
     command.add_option("DATA", options->data, "Folder with the game's data");
     command.add_option("--game", options->game, "A game that is built in, instead of DATA");
@@ -137,6 +140,9 @@ void add_render(CLI::App& app, Call& call) {
     command.add_option("--input", options->input, "Input script: directives, then lines COUNT MASK");
     command.add_option("--tick", options->ticks, "Ticks to draw, the first is 1")
         ->check(CLI::Range(1u, 1000000u));
+    command.add_flag(
+        "--lighting-lab", options->lighting_lab,
+        "One figure under each of the emi engine's light modes, from five angles; needs no data");
     command.add_option("--scale", options->scale, "Enlarge by a whole number")->check(CLI::Range(1, 16));
     command.add_option("-o,--output", options->out, "PNG file; a folder where several ticks are asked for")
         ->required();
