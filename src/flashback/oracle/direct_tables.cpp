@@ -139,7 +139,7 @@ void append_receivers(Bytes& out, const World& world) {
 // compared once a row.
 class ZorderAsker {
   public:
-    ZorderAsker(const Level& level, World base) : level_(level), base_(std::move(base)), world_(base_) {}
+    ZorderAsker(const Level& level, const World& base) : level_(level), base_(base), world_(base) {}
 
     bool ask(int self, std::uint8_t op, std::int16_t a, std::int16_t b, Bytes* receivers) {
         events_.clear();
@@ -170,6 +170,47 @@ class ZorderAsker {
     Events events_;
 };
 
+// The answers of a table, question after question.
+class ZorderCheck {
+  public:
+    ZorderCheck(ByteView answers, ByteView receivers, TableReport& report)
+        : answers_(answers), receivers_(receivers), report_(report) {}
+
+    // All arguments of one entity's question.
+    void check(ZorderAsker& asker, int room, int self, std::uint8_t op, std::int16_t b,
+               std::size_t arguments) {
+        for (std::size_t a = 0; a < arguments; ++a)
+            check_one(asker, room, self, op, static_cast<std::int16_t>(a), b);
+        if (!asker.unchanged())
+            report_.differ([&] {
+                return fmt::format("view room {}, entity {}, opcode 0x{:02X}: changed more than messages",
+                                   room, self, op);
+            });
+    }
+    std::size_t receivers_left() const { return receivers_.size(); }
+
+  private:
+    void check_one(ZorderAsker& asker, int room, int self, std::uint8_t op, std::int16_t a, std::int16_t b) {
+        sent_.clear();
+        const bool yes = asker.ask(self, op, a, b, sends(op) ? &sent_ : nullptr);
+        const bool expected = answers_[report_.cases++] != 0;
+        const std::size_t theirs = sends(op) && !receivers_.empty() ? 1u + 2u * receivers_[0] : 0u;
+        const ByteView receivers = receivers_.first(std::min(theirs, receivers_.size()));
+        receivers_ = receivers_.subspan(receivers.size());
+        const bool same = std::equal(sent_.begin(), sent_.end(), receivers.begin(), receivers.end());
+        if (yes == expected && same) return;
+        report_.differ([&] {
+            return fmt::format("view room {}, {}: expected {}, found {}{}", room,
+                               question_text(self, op, a, b), expected, yes,
+                               same ? "" : "; other receivers of messages");
+        });
+    }
+
+    ByteView answers_, receivers_; // receivers_: those not compared yet
+    TableReport& report_;
+    Bytes sent_;
+};
+
 Expected<TableReport> check_zorder(const DirectTable& table, ByteView bytes, const Run& run) {
     TableReport report{.table = table.name, .unit = "answers"};
     Reader in(bytes, table.name);
@@ -179,53 +220,20 @@ Expected<TableReport> check_zorder(const DirectTable& table, ByteView bytes, con
         in.bytes(zorder.rooms.size() * zorder.questions.size() * entities * zorder.arguments);
     const ByteView receivers = in.bytes(in.remaining());
     if (!in) return in.unexpected();
-    std::size_t answer = 0, receiver = 0;
-    Bytes sent;
+    ZorderCheck check(answers, receivers, report);
     for (const std::uint16_t room : zorder.rooms) {
         World world = run.world();
         look_from(world, run.level(), static_cast<std::uint8_t>(room));
         reset_messages(world);
-        ZorderAsker asker(run.level(), std::move(world));
-        for (const auto& question : zorder.questions) {
-            const auto op = question.op;
-            const auto b = question.b;
-            for (std::size_t self = 0; self < entities; ++self) {
-                for (std::size_t a = 0; a < zorder.arguments; ++a, ++answer) {
-                    sent.clear();
-                    const bool yes = asker.ask(static_cast<int>(self), static_cast<std::uint8_t>(op),
-                                               static_cast<std::int16_t>(a), static_cast<std::int16_t>(b),
-                                               sends(op) ? &sent : nullptr);
-                    const bool same_sent =
-                        receiver + sent.size() <= receivers.size() &&
-                        std::equal(sent.begin(), sent.end(),
-                                   receivers.begin() + static_cast<std::ptrdiff_t>(receiver));
-                    if (yes == (answers[answer] != 0) && same_sent) {
-                        receiver += sent.size();
-                        continue;
-                    }
-                    report.differ([&] {
-                        return fmt::format(
-                            "view room {}, {}: expected {}, found {}{}", room,
-                            question_text(static_cast<int>(self), static_cast<std::uint8_t>(op),
-                                          static_cast<std::int16_t>(a), static_cast<std::int16_t>(b)),
-                            answers[answer] != 0, yes, same_sent ? "" : "; other receivers of messages");
-                    });
-                    // the table's own receivers of this question
-                    if (sends(op) && receiver < receivers.size()) receiver += 1u + 2u * receivers[receiver];
-                }
-                if (!asker.unchanged())
-                    report.differ([&] {
-                        return fmt::format(
-                            "view room {}, entity {}, opcode 0x{:02X}: changed more than messages", room,
-                            self, op);
-                    });
-            }
-        }
+        ZorderAsker asker(run.level(), world);
+        for (const Zorder::Question& question : zorder.questions)
+            for (std::size_t self = 0; self < entities; ++self)
+                check.check(asker, room, static_cast<int>(self), static_cast<std::uint8_t>(question.op),
+                            static_cast<std::int16_t>(question.b), zorder.arguments);
     }
-    report.cases = answer;
-    if (receiver != receivers.size())
-        return damaged(table, bytes.size() - receivers.size() + receiver, "the end",
-                       fmt::format("{} bytes more", receivers.size() - receiver));
+    if (check.receivers_left() != 0)
+        return damaged(table, bytes.size() - check.receivers_left(), "the end",
+                       fmt::format("{} bytes more", check.receivers_left()));
     return report;
 }
 

@@ -100,42 +100,61 @@ Expected<std::vector<TableReport>> run_frames(const ScenarioFiles& scenario,
     return check_frames(frames, bytes.input, bytes.text(), levels, pictures);
 }
 
+using Tasks = std::vector<ProofTask>;
+using Files = std::map<std::string, path>;
+
+Expected<void> add_scenarios(Tasks& tasks, const Files& scenarios, const path& folder) {
+    for (const auto& entry : scenarios) {
+        const std::string& file = entry.first;
+        if (!file.ends_with(".trace") && !file.ends_with(".input")) continue;
+        const std::string name = file.substr(0, file.size() - 6);
+        if (file.ends_with(".input") && scenarios.contains(name + ".trace")) continue; // comes with its trace
+        RK_TRY(ScenarioFiles files, scenario_files(scenarios, folder, name));
+        tasks.push_back(
+            {"scenarios/" + name, [files](Levels& levels) { return run_scenario(files, levels); }});
+    }
+    return {};
+}
+
+Expected<void> add_frames(Tasks& tasks, const Files& files, const Files& scenarios, const path& folder) {
+    std::map<std::string, std::vector<FramePath>> frames; // by scenario: one run shows all of them
+    for (const auto& [name, file] : files) {
+        if (!name.ends_with(".raw")) continue;
+        const auto frame = frame_file(name.substr(0, name.size() - 4));
+        if (!frame) return nameless(file, "a name of the form SCENARIO_tTICK");
+        frames[frame->scenario].push_back({*frame, file});
+    }
+    for (const auto& entry : frames) {
+        RK_TRY(ScenarioFiles scenario, scenario_files(scenarios, folder, entry.first));
+        tasks.push_back({"frames of " + entry.first, [scenario, paths = entry.second](Levels& levels) {
+                             return run_frames(scenario, paths, levels);
+                         }});
+    }
+    return {};
+}
+
+Expected<void> add_direct(Tasks& tasks, const Files& files) {
+    for (const auto& entry : files) {
+        if (!entry.first.ends_with(".txt") && !entry.first.ends_with(".bin")) continue;
+        const auto table = direct_table(entry.first);
+        if (!table)
+            return nameless(entry.second, "a name of the form KIND_LEVEL_start or KIND_LEVEL_DEMO_tTICK");
+        tasks.push_back({"direct/" + entry.first, [table = *table, file = entry.second](Levels& levels) {
+                             return run_direct(table, file, levels);
+                         }});
+    }
+    return {};
+}
+
 } // namespace
 
 Expected<std::vector<ProofTask>> proof_tasks(const path& folder) {
-    std::vector<ProofTask> tasks;
+    Tasks tasks;
     const path scenario_folder = folder / "scenarios";
-    const auto scenarios = files_in(scenario_folder);
-    for (const auto& [name, file] : scenarios) {
-        if (!name.ends_with(".trace") && !name.ends_with(".input")) continue;
-        if (name.ends_with(".input") && scenarios.contains(name.substr(0, name.size() - 6) + ".trace"))
-            continue;
-        RK_TRY(ScenarioFiles files,
-               scenario_files(scenarios, scenario_folder, name.substr(0, name.size() - 6)));
-        tasks.push_back(
-            {"scenarios/" + files.name, [files](Levels& levels) { return run_scenario(files, levels); }});
-    }
-    std::map<std::string, std::vector<FramePath>> frames;
-    for (const auto& [name, file] : files_in(folder / "frames")) {
-        if (!name.ends_with(".raw")) continue;
-        auto frame = frame_file(name.substr(0, name.size() - 4));
-        if (!frame) return nameless(file, "a name of the form SCENARIO_tTICK");
-        std::string scenario = frame->scenario;
-        frames[std::move(scenario)].push_back({*std::move(frame), file});
-    }
-    for (const auto& [name, paths] : frames) {
-        RK_TRY(ScenarioFiles files, scenario_files(scenarios, scenario_folder, name));
-        tasks.push_back({"frames of " + name, [files, paths = paths](Levels& levels) {
-                             return run_frames(files, paths, levels);
-                         }});
-    }
-    for (const auto& [name, file] : files_in(folder / "direct")) {
-        if (!name.ends_with(".txt") && !name.ends_with(".bin")) continue;
-        const auto table = direct_table(name);
-        if (!table) return nameless(file, "a name of the form KIND_LEVEL_start or KIND_LEVEL_DEMO_tTICK");
-        tasks.push_back({"direct/" + name,
-                         [table, file = file](Levels& levels) { return run_direct(*table, file, levels); }});
-    }
+    const Files scenarios = files_in(scenario_folder);
+    RK_CHECK(add_scenarios(tasks, scenarios, scenario_folder));
+    RK_CHECK(add_frames(tasks, files_in(folder / "frames"), scenarios, scenario_folder));
+    RK_CHECK(add_direct(tasks, files_in(folder / "direct")));
     if (tasks.empty())
         return missing(folder.string(), "a folder with scenarios, frames or direct tables",
                        "Give the folder of the oracle, for example ../shared/oracle/flashback.");
