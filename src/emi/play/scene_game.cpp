@@ -24,7 +24,7 @@ bool pressed(host::ActionMask mask, SceneAction action) {
 
 std::span<const host::Action> SceneGame::all_actions() { return actions_of_scenes; }
 
-SceneGame::SceneGame(std::unique_ptr<Game> game, SceneOptions options)
+SceneGame::SceneGame(std::unique_ptr<emi::Game> game, SceneOptions options)
     : game_(std::move(game)), options_(std::move(options)), pictures_(game_->cast()),
       renderer_(640, 480, options_.threads), tools_({game_->stage(), game_->cast(), list_}),
       picture_(RgbaPicture::blank(640, 480)) {
@@ -32,7 +32,7 @@ SceneGame::SceneGame(std::unique_ptr<Game> game, SceneOptions options)
 }
 SceneGame::~SceneGame() = default;
 
-Expected<std::unique_ptr<SceneGame>> SceneGame::open(std::unique_ptr<Game> game, SceneOptions options) {
+Expected<std::unique_ptr<SceneGame>> SceneGame::open(std::unique_ptr<emi::Game> game, SceneOptions options) {
     return std::unique_ptr<SceneGame>(new SceneGame(std::move(game), std::move(options)));
 }
 

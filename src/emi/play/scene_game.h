@@ -21,7 +21,7 @@ struct SceneOptions {
 class SceneGame final : public host::Game {
   public:
     static std::span<const host::Action> all_actions();
-    static Expected<std::unique_ptr<SceneGame>> open(std::unique_ptr<Game> game, SceneOptions options);
+    static Expected<std::unique_ptr<SceneGame>> open(std::unique_ptr<emi::Game> game, SceneOptions options);
     ~SceneGame() override;
 
     std::string title() const override { return options_.title; }
@@ -34,12 +34,12 @@ class SceneGame final : public host::Game {
     void raw_input(const host::RawInput& input) override;
     host::Panels* panels() override { return &tools_; }
 
-    const Game& game() const { return *game_; }
+    const emi::Game& game() const { return *game_; }
     // What the game was given so far, as a replay.
     const Replay& replay() const { return played_; }
 
   private:
-    SceneGame(std::unique_ptr<Game> game, SceneOptions options);
+    SceneGame(std::unique_ptr<emi::Game> game, SceneOptions options);
     void act(host::ActionMask pressed);
     void draw();
     void tell(const GameEvent& event);
@@ -47,7 +47,7 @@ class SceneGame final : public host::Game {
     void save();
     void load();
 
-    std::unique_ptr<Game> game_;
+    std::unique_ptr<emi::Game> game_;
     SceneOptions options_;
     StagePictures pictures_;
     SoftwareRenderer renderer_;
