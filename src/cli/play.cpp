@@ -7,8 +7,8 @@
 
 #include "base/files.h"
 #include "cli/command.h"
-#include "demo/embedded.h"
-#include "flashback/game.h"
+#include "cli/emi_files.h"
+#include "cli/playable.h"
 #include "host/headless.h"
 #include "host/window.h"
 
@@ -16,24 +16,6 @@ namespace rekindle::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using flashback::FlashbackGame;
-
-constexpr std::string_view settings_section = "flashback"; // [flashback.keys], [flashback.pad]
-
-struct Options {
-    std::string data, game, demo, skill = "normal", aspect, input, record, pictures;
-    std::optional<int> level;
-    int scale = 0;
-    std::optional<std::uint32_t> seed;
-    std::uint64_t ticks = 0, every = 30;
-    bool list = false, headless = false, fullscreen = false, code_line = false, verbose = false,
-         write_settings = false;
-};
-
-const std::map<std::string, int> skills{{"easy", 0}, {"normal", 1}, {"expert", 2}};
-
-// Walks about a little, for data without a recording of its own.
-constexpr std::string_view stroll = "30 -\n60 right\n20 -\n45 left\n15 -\n30 right\n20 up\n40 -\n40 left\n";
 
 Expected<void> write_settings() {
     const fs::path path = host::settings_path();
@@ -45,14 +27,14 @@ Expected<void> write_settings() {
                                     .expected = "no settings yet",
                                     .found = "a file",
                                     .cure = "Move it away first: your settings are never overwritten"});
-    const host::SectionActions sections[] = {{"host", host::host_actions()},
-                                             {settings_section, FlashbackGame::all_actions()}};
+    const host::SectionActions sections[] = {
+        {"host", host::host_actions()}, flashback_section(), scene_section()};
     RK_CHECK(write_file(path, host::default_settings_text(sections)));
     print(fmt::format("wrote {}\n", path.string()));
     return {};
 }
 
-Expected<host::Settings> settings_of(const Options& options) {
+Expected<host::Settings> settings_of(const PlayOptions& options) {
     RK_TRY(host::Settings settings, host::read_settings(host::settings_path()));
     if (options.scale > 0) settings.scale = options.scale;
     if (options.fullscreen) settings.fullscreen = true;
@@ -61,14 +43,20 @@ Expected<host::Settings> settings_of(const Options& options) {
     return settings;
 }
 
-// The game of ours that is to be played; nullptr: the user's data.
-Expected<const demo::EmbeddedGame*> embedded_of(const Options& options) {
-    if (options.game.empty()) return options.data.empty() ? &demo::embedded_games().front() : nullptr;
-    if (!options.data.empty())
+// Of our own games the named one, or the first where nothing is named; else the engine that knows the data.
+Expected<std::unique_ptr<Playable>> open_playable(const PlayOptions& options, bool headless) {
+    if (!options.data.empty() && !options.game.empty())
         return usage_error("a folder with data or an embedded game, not both", options.game);
-    const demo::EmbeddedGame* game = demo::find_embedded(options.game);
-    if (game == nullptr) return usage_error("an embedded game; --list shows them", options.game);
-    return game;
+    if (!options.data.empty())
+        return is_emi(options.data) ? open_scene(options, nullptr, headless)
+                                    : open_flashback(options, nullptr, headless);
+    const demo::EmbeddedGame* first = &demo::embedded_games().front();
+    if (options.game.empty()) return open_flashback(options, first, headless);
+    if (const demo::EmbeddedGame* game = demo::find_embedded(options.game); game != nullptr)
+        return open_flashback(options, game, headless);
+    if (const demo::EmbeddedScene* scene = demo::find_embedded_scene(options.game); scene != nullptr)
+        return open_scene(options, scene, headless);
+    return usage_error("an embedded game; --list shows them", options.game);
 }
 
 void list_games() {
@@ -78,35 +66,17 @@ void list_games() {
         print(fmt::format("{}: {}. {}\n", scene.name, scene.title, scene.description));
 }
 
-// Which recording shows something of a level without a player.
-std::string demo_of_level(const flashback::DataSet& data, int level) {
-    for (const flashback::DemoStart& start : flashback::demo_starts())
-        if (start.level == level && data.has(start.file)) return std::string(start.file);
-    return {};
-}
-
-Expected<std::unique_ptr<host::InputSource>> input_of(const Options& options, bool headless) {
-    std::string text(headless ? stroll : ""), name = "stroll";
-    if (!options.input.empty()) {
-        RK_TRY(const Bytes bytes, read_file(options.input));
-        text.assign(bytes.begin(), bytes.end());
-        name = options.input;
-    }
-    RK_TRY(host::Recording recording, host::read_recording(text, name, FlashbackGame::all_actions()));
-    return std::make_unique<host::RecordedInput>(std::move(recording));
-}
-
 // A line that is seen at once.
 void say(const std::string& line) {
     print(line + "\n");
     std::fflush(stdout);
 }
 
-void tell(const Options& options, const host::Event& event) {
+void tell(const PlayOptions& options, const host::Event& event) {
     if (event.kind != host::EventKind::sound || options.verbose) say(event.text);
 }
 
-fs::path picture_folder(const Options& options) {
+fs::path picture_folder(const PlayOptions& options) {
     if (!options.pictures.empty()) return options.pictures;
     const std::time_t now = std::time(nullptr);
     std::tm local{};
@@ -120,15 +90,22 @@ fs::path picture_folder(const Options& options) {
     return folder; // never one that an earlier run wrote into
 }
 
-Expected<void> play_headless(const Options& options, FlashbackGame& game, host::Recording* record) {
-    RK_TRY(const auto input, input_of(options, true));
-    const std::uint64_t steps = options.data.empty() ? 1000 : 300; // our own recordings are shown whole
-    host::HeadlessOptions run{.steps = options.ticks != 0 ? options.ticks : steps,
-                              .every = options.every,
-                              .folder = picture_folder(options),
-                              .on_event = [&options](const host::Event& event) { tell(options, event); },
-                              .record = record};
-    RK_TRY(const host::HeadlessReport report, host::run_headless(game, *input, run));
+// Nothing is pressed.
+class NoInput final : public host::InputSource {
+  public:
+    host::HostInput next() override { return {}; }
+};
+
+Expected<void> play_headless(const PlayOptions& options, Playable& playable) {
+    NoInput nothing;
+    const host::HeadlessOptions run{
+        .steps = options.ticks != 0 ? options.ticks : playable.headless_steps(),
+        .every = options.every,
+        .folder = picture_folder(options),
+        .on_event = [&options](const host::Event& event) { tell(options, event); },
+        .record = options.record.empty() ? nullptr : playable.recording()};
+    host::InputSource& input = playable.input() != nullptr ? *playable.input() : nothing;
+    RK_TRY(const host::HeadlessReport report, host::run_headless(playable.game(), input, run));
     print(fmt::format("{} steps{}, {} pictures in {}\n", report.steps,
                       report.finished.empty() ? "" : fmt::format(" ({})", report.finished),
                       report.pictures.size(), run.folder.string()));
@@ -136,75 +113,48 @@ Expected<void> play_headless(const Options& options, FlashbackGame& game, host::
     return {};
 }
 
-Expected<void> play_in_window(const Options& options, FlashbackGame& game, host::Recording* record) {
+Expected<void> play_in_window(const PlayOptions& options, Playable& playable) {
     RK_TRY(const host::Settings settings, settings_of(options));
-    RK_TRY(const auto input, input_of(options, false));
     const host::WindowOptions window{
-        .section = std::string(settings_section),
-        .input = options.input.empty() ? nullptr : input.get(),
-        .record = record,
+        .section = std::string(playable.section().section),
+        .input = playable.input(),
+        .record = options.record.empty() ? nullptr : playable.recording(),
         .screenshots = xdg_state_dir() / "screenshots",
         .on_event = [&options](const host::Event& event) { tell(options, event); },
         .say = say,
         .steps = options.ticks};
-    RK_CHECK(host::run_in_window(game, settings, window));
-    if (!game.finished().empty()) print(fmt::format("{}\n", game.finished()));
+    RK_CHECK(host::run_in_window(playable.game(), settings, window));
+    if (!playable.game().finished().empty()) print(fmt::format("{}\n", playable.game().finished()));
     return {};
 }
 
-Expected<std::unique_ptr<FlashbackGame>> game_of(const Options& options, bool headless) {
-    RK_TRY(const demo::EmbeddedGame* embedded, embedded_of(options));
-    RK_TRY(flashback::DataSet data,
-           embedded != nullptr ? embedded->open() : flashback::DataSet::open(options.data));
-    const int level = options.level.value_or(embedded != nullptr ? embedded->level : 0);
-    std::string demo = options.demo;
-    if (headless && demo.empty() && options.input.empty()) demo = demo_of_level(data, level);
-    const auto now = static_cast<std::uint32_t>(std::time(nullptr));
-    // A recorded input neither saves over the player's games nor loads them.
-    const bool saves = !headless && options.input.empty();
-    const std::string_view shelf = embedded != nullptr ? embedded->name : flashback::info(data.release()).key;
-    const fs::path shelves = saves ? xdg_state_dir() / "saves" / shelf : fs::path{};
-    return FlashbackGame::open(std::move(data),
-                               {.title = std::string(embedded != nullptr ? embedded->title : "Flashback"),
-                                .own_levels = embedded != nullptr,
-                                .level = level,
-                                .skill = skills.at(options.skill),
-                                .seed = options.seed.value_or(headless ? 0 : now),
-                                .demo = demo,
-                                .code_line = options.code_line,
-                                .original_order = false,
-                                .saves = shelves});
+Expected<void> write_record(const PlayOptions& options, const Playable& playable) {
+    if (options.record.empty()) return {};
+    return write_file(options.record, playable.record());
 }
 
-Expected<void> play(const Options& options) {
+Expected<void> play(const PlayOptions& options) {
     if (options.write_settings) return write_settings();
     if (options.list) {
         list_games();
         return {};
     }
-    host::Recording recording;
-    host::Recording* record = options.record.empty() ? nullptr : &recording;
-    bool headless = options.headless || !host::has_display();
-    if (!headless) {
-        RK_TRY(const auto game, game_of(options, false));
-        auto played = play_in_window(options, *game, record);
-        headless = !played && played.error().file == host::no_display;
-        if (!played && !headless) return played;
+    if (!options.headless && host::has_display()) {
+        RK_TRY(const auto playable, open_playable(options, false));
+        const auto played = play_in_window(options, *playable);
+        if (played) return write_record(options, *playable);
+        if (played.error().file != host::no_display) return played;
     }
-    if (headless) {
-        if (!options.headless) print("no display can be opened: pictures instead of a window\n");
-        RK_TRY(const auto game, game_of(options, true));
-        RK_CHECK(play_headless(options, *game, record));
-    }
-    if (record != nullptr)
-        RK_CHECK(write_file(options.record, host::write_recording(recording, FlashbackGame::all_actions())));
-    return {};
+    if (!options.headless) print("no display can be opened: pictures instead of a window\n");
+    RK_TRY(const auto playable, open_playable(options, true));
+    RK_CHECK(play_headless(options, *playable));
+    return write_record(options, *playable);
 }
 
 } // namespace
 
 void add_play(CLI::App& app, Call& call) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<PlayOptions>();
     CLI::App& command =
         add_command(app, call, "play", "Play a game in a window, or as pictures without one",
                     "rekindle play\n"
@@ -212,10 +162,12 @@ void add_play(CLI::App& app, Call& call) {
                     "rekindle play ../shared/data/flashback-demo --level 2 --skill expert --fullscreen\n"
                     "rekindle play ../shared/data/flashback-demo --demo demo3\n"
                     "rekindle play ../shared/data/flashback-demo --headless --ticks 600 --png pictures\n"
+                    "rekindle play --game coat\n"
                     "rekindle play --write-settings",
                     [options] { return play(*options); });
     command.add_option("DATA", options->data,
-                       "Folder with the game's data; without it an embedded game is played");
+                       "Folder with the data of Flashback or Escape from Monkey Island; without it an "
+                       "embedded game is played");
     command.add_option("--game", options->game, "Play an embedded game (the first one of the list)");
     command.add_flag("--list", options->list, "List the embedded games");
     command.add_option("--level", options->level, "Level index, 0 to 6")->check(CLI::Range(0, 6));

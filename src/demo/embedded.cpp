@@ -4,6 +4,8 @@
 
 #include "base/files.h"
 #include "demo/embedded_files.h"
+#include "emi/data/archive.h"
+#include "emi/data/stored.h"
 
 namespace rekindle::demo {
 
@@ -61,6 +63,18 @@ const EmbeddedGame* find_embedded(std::string_view name) {
 }
 
 std::map<std::string, Bytes> EmbeddedScene::files() const { return files_of(*scene_sources()[source]); }
+
+Expected<std::map<std::string, Bytes>> EmbeddedScene::open() const {
+    std::map<std::string, Bytes> opened;
+    for (const auto& [file, archive] : files()) {
+        RK_TRY(const emi::Archive list, emi::read_archive(archive, file));
+        for (const emi::ArchiveEntry& entry : list.entries) {
+            RK_TRY(auto contents, emi::open_stored(emi::contents_of(archive, entry), entry.name));
+            opened[entry.name] = std::move(contents.bytes);
+        }
+    }
+    return opened;
+}
 
 std::span<const EmbeddedScene> embedded_scenes() {
     static const std::vector<EmbeddedScene> scenes = list_scenes();

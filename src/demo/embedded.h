@@ -35,6 +35,8 @@ struct EmbeddedScene {
     std::size_t source = 0;
     // "art001.m4b": the archive that holds them all.
     std::map<std::string, Bytes> files() const;
+    // The files in the archive, opened (uncompressed), by name. Fails only if the build was wrong.
+    Expected<std::map<std::string, Bytes>> open() const;
 };
 std::span<const EmbeddedScene> embedded_scenes();
 const EmbeddedScene* find_embedded_scene(std::string_view name); // in any case; nullptr: none

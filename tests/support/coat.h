@@ -1,31 +1,20 @@
 #pragma once
-// Coat, the embedded EMI scene of our own, as files for tests. Programs that use this link rk_demo and
-// rk_emi_data.
+// Coat, the embedded EMI scene of our own, as files for tests. Programs that use this link rk_demo.
 
 #include <gtest/gtest.h>
 
 #include <map>
 
 #include "demo/embedded.h"
-#include "emi/data/archive.h"
-#include "emi/data/stored.h"
 
 namespace rekindle::test {
 
 // Every file of the archive, opened (uncompressed), by name.
 inline const std::map<std::string, Bytes>& coat_files() {
     static const std::map<std::string, Bytes> files = [] {
-        std::map<std::string, Bytes> opened;
-        const Bytes archive = demo::find_embedded_scene("coat")->files().at("art001.m4b");
-        const auto list = emi::read_archive(archive, "art001.m4b");
-        EXPECT_TRUE(list) << list.error().line();
-        if (!list) return opened;
-        for (const emi::ArchiveEntry& entry : list->entries) {
-            auto file = emi::open_stored(emi::contents_of(archive, entry), entry.name);
-            EXPECT_TRUE(file) << file.error().line();
-            if (file) opened[entry.name] = std::move(file->bytes);
-        }
-        return opened;
+        auto opened = demo::find_embedded_scene("coat")->open();
+        EXPECT_TRUE(opened) << opened.error().line();
+        return opened.value_or(std::map<std::string, Bytes>{});
     }();
     return files;
 }

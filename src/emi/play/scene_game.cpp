@@ -26,7 +26,7 @@ std::span<const host::Action> SceneGame::all_actions() { return actions_of_scene
 
 SceneGame::SceneGame(std::unique_ptr<emi::Game> game, SceneOptions options)
     : game_(std::move(game)), options_(std::move(options)), pictures_(game_->cast()),
-      renderer_(640, 480, options_.threads), tools_({game_->stage(), game_->cast(), list_}),
+      tools_({game_->stage(), game_->cast(), list_}), renderer_(640, 480, options_.threads),
       picture_(RgbaPicture::blank(640, 480)) {
     played_.milliseconds = options_.replay ? options_.replay->milliseconds : std::int32_t{frame_ms};
 }
@@ -74,7 +74,10 @@ std::span<const host::Event> SceneGame::step(const host::HostInput& input) {
     }
     played_.note(played_.frames++, given);
     game_->begin_frame(given);
-    if (game_->draws()) draw();
+    if (game_->draws()) {
+        pictures_.make(list_, game_->stage(), {.fast = game_->options().fast_light});
+        painted_ = false;
+    }
     for (const GameEvent& event : game_->end_frame(played_.milliseconds)) tell(event);
     if (game_->finished()) finished_ = "the game has ended";
     return events_;
@@ -87,15 +90,14 @@ void SceneGame::act(host::ActionMask mask) {
     if (pressed(mask, SceneAction::load)) load();
 }
 
-void SceneGame::draw() {
-    pictures_.make(list_, game_->stage(), {.fast = game_->options().fast_light});
-    const int step = tools_.peel_step();
-    if (step < 0) {
-        renderer_.draw(list_);
-    } else if (const auto steps = peel(list_); static_cast<std::size_t>(step) < steps.size()) {
-        renderer_.draw(steps[static_cast<std::size_t>(step)].list);
+host::Frame SceneGame::frame() const {
+    if (!std::exchange(painted_, true)) {
+        const auto steps = tools_.peel_step() < 0 ? std::vector<PeelStep>{} : peel(list_);
+        const auto step = static_cast<std::size_t>(tools_.peel_step());
+        renderer_.draw(step < steps.size() ? steps[step].list : list_);
+        picture_ = renderer_.picture();
     }
-    picture_ = renderer_.picture();
+    return {.rgba = &picture_};
 }
 
 void SceneGame::note(std::string text) {

@@ -29,7 +29,7 @@ class SceneGame final : public host::Game {
     std::span<const host::Action> actions() const override { return all_actions(); }
     host::StepRate rate() const override;
     std::span<const host::Event> step(const host::HostInput& input) override;
-    host::Frame frame() const override { return {.rgba = &picture_}; }
+    host::Frame frame() const override;
     std::string_view finished() const override { return finished_; }
     void raw_input(const host::RawInput& input) override;
     host::Panels* panels() override { return &tools_; }
@@ -41,7 +41,6 @@ class SceneGame final : public host::Game {
   private:
     SceneGame(std::unique_ptr<emi::Game> game, SceneOptions options);
     void act(host::ActionMask pressed);
-    void draw();
     void tell(const GameEvent& event);
     void note(std::string text);
     void save();
@@ -50,10 +49,12 @@ class SceneGame final : public host::Game {
     std::unique_ptr<emi::Game> game_;
     SceneOptions options_;
     StagePictures pictures_;
-    SoftwareRenderer renderer_;
-    DrawList list_;
+    DrawList list_; // of the last frame that draws
     SceneTools tools_;
-    RgbaPicture picture_;
+    // Painted when somebody looks.
+    mutable SoftwareRenderer renderer_;
+    mutable RgbaPicture picture_;
+    mutable bool painted_ = true;
     std::vector<InputEvent> input_; // since the last step
     std::vector<host::Event> events_;
     Replay played_;
