@@ -76,7 +76,6 @@ TEST(RenderScene, ASetAloneHasNobodyInItAndASetupOfItsOwn) {
         rekindle({"render", "--game", "coat", "--set", "emporium.set", "--setup", "1", "-o", second}).code,
         0);
     const RgbaPicture people = picture_of(std::filesystem::path(first) / "2-characters.png");
-    EXPECT_EQ(different(people, picture_of(std::filesystem::path(first) / "2-characters.png")), 0u);
     for (std::size_t i = 0; i < people.pixels.size(); i += 4) ASSERT_EQ(people.pixels[i], 0);
     EXPECT_GT(different(picture_of(std::filesystem::path(first) / "frame_00001.png"),
                         picture_of(std::filesystem::path(second) / "frame_00001.png")),
@@ -143,11 +142,13 @@ TEST(LightingLab, ItsCellsShowTheLightModesAsTheRulesSay) {
     expect_chest(normdyn, 4, {9, 11, 23});
     expect_chest(normdyn, 2, {9, 11, 23});
     expect_chest(half_lambert, 2, {29, 34, 55});
-    EXPECT_EQ(different(lab_cell(sheet, half_lambert, 4), lab_cell(sheet, normdyn, 4)) > 0, true);
+    EXPECT_GT(different(lab_cell(sheet, half_lambert, 4), lab_cell(sheet, normdyn, 4)), 0u);
 }
 
 TEST(LightingLab, NeedsAPlaceThatCanBeWritten) {
-    const Ran ran = rekindle({"render", "--lighting-lab", "-o", "/nowhere/at/all.png"});
+    const TemporaryFolder folder;
+    ASSERT_TRUE(write_file(folder.path() / "file", "in the way"));
+    const Ran ran = rekindle({"render", "--lighting-lab", "-o", (folder.path() / "file/lab.png").string()});
     EXPECT_EQ(ran.code, 2) << ran.err;
     EXPECT_TRUE(is_one_line(ran.err)) << ran.err;
 }
