@@ -1,5 +1,5 @@
-// rekindle render: pictures out of the game's own drawing, without a window: a room, or chosen ticks of a
-// played input, as PNG files.
+// rekindle render: pictures out of the game's own drawing, without a window: a room, chosen ticks of a played
+// input, or a set, as PNG files.
 
 #include <algorithm>
 #include <filesystem>
@@ -10,6 +10,7 @@
 #include "base/files.h"
 #include "cli/command.h"
 #include "cli/lighting_lab.h"
+#include "cli/render_scene.h"
 #include "demo/embedded.h"
 #include "flashback/oracle/levels.h"
 #include "flashback/oracle/run.h"
@@ -28,6 +29,11 @@ struct Options {
     std::vector<std::uint32_t> ticks;
     int scale = 1;
     bool empty = false, lighting_lab = false;
+    std::string set, script;
+    std::optional<int> setup;
+    std::uint32_t frames = 1, every = 0;
+    bool boot = false, peel = false;
+    bool is_scene() const { return !set.empty() || boot; }
 };
 
 Expected<DataSet> data_of(const Options& options) {
@@ -107,11 +113,29 @@ Expected<void> render_ticks(const Options& options, const DataSet& data) {
 }
 
 Expected<void> run_command(const Options& options) {
-    if (options.lighting_lab) return render_lighting_lab(options.out);
     const bool plays = !options.demo.empty() || !options.input.empty();
-    if (plays == options.room.has_value())
-        return usage_error("--room N, or --demo NAME or --input FILE with --tick",
-                           plays ? "both" : "neither");
+    const int subjects = (plays ? 1 : 0) + (options.room ? 1 : 0) + (options.is_scene() ? 1 : 0) +
+                         (options.lighting_lab ? 1 : 0);
+    if (subjects != 1)
+        return usage_error("one of --room N, --demo NAME or --input FILE, --set NAME or --boot, "
+                           "--lighting-lab",
+                           subjects == 0 ? "none" : "several");
+    if (options.lighting_lab) return render_lighting_lab(options.out);
+    if (options.is_scene()) {
+        if (options.data.empty() == options.game.empty())
+            return usage_error("a folder with data or --game NAME",
+                               options.game.empty() ? "neither" : "both");
+        return render_scene({.data = options.data,
+                             .game = options.game,
+                             .set = options.set,
+                             .setup = options.setup,
+                             .script = options.script,
+                             .out = options.out,
+                             .frames = options.frames,
+                             .every = options.every,
+                             .boot = options.boot,
+                             .peel = options.peel});
+    }
     if (plays && options.demo.empty() == options.input.empty())
         return usage_error("--demo NAME or --input FILE", "both");
     if (plays && options.ticks.empty()) return usage_error("--tick N", "nothing");
@@ -124,10 +148,12 @@ Expected<void> run_command(const Options& options) {
 void add_render(CLI::App& app, Call& call) {
     auto options = std::make_shared<Options>();
     CLI::App& command = add_command(
-        app, call, "render", "Draw a room, or ticks of a played input, as PNG files",
+        app, call, "render", "Draw a room, a set, or moments of a played game, as PNG files",
         "rekindle render ../shared/data/flashback-demo --level 0 --room 27 -o room.png\n"
         "rekindle render ../shared/data/flashback-demo --demo demo1 --tick 400 --scale 3 -o tick.png\n"
         "rekindle render --game lantern --demo demo3 --tick 60 120 180 -o pictures\n"
+        "rekindle render --game coat --boot --frames 300 --peel -o pictures\n"
+        "rekindle render DATA --set melee.set --setup 2 -o pictures\n"
         "rekindle render --lighting-lab -o light.png",
         [options] { return run_command(*options); });
     command.add_option("DATA", options->data, "Folder with the game's data");
@@ -140,11 +166,20 @@ void add_render(CLI::App& app, Call& call) {
     command.add_option("--input", options->input, "Input script: directives, then lines COUNT MASK");
     command.add_option("--tick", options->ticks, "Ticks to draw, the first is 1")
         ->check(CLI::Range(1u, 1000000u));
+    command.add_option("--set", options->set, "A set of the emi engine; alone, unless --boot");
+    command.add_flag("--boot", options->boot, "Run the game's own scripts (emi engine)");
+    command.add_option("--setup", options->setup, "Camera setup of the set")->check(CLI::Range(0, 255));
+    command.add_option("--script", options->script, "A script file to run once the set is entered");
+    command.add_option("--frames", options->frames, "Frames of 16 ms that pass; the last one is drawn")
+        ->check(CLI::Range(1u, 1000000u));
+    command.add_option("--every", options->every, "Draw after every so many frames too")
+        ->check(CLI::Range(1u, 1000000u));
+    command.add_flag("--peel", options->peel, "Draw step by step how the last picture is put together");
     command.add_flag(
         "--lighting-lab", options->lighting_lab,
         "One figure under each of the emi engine's light modes, from five angles; needs no data");
     command.add_option("--scale", options->scale, "Enlarge by a whole number")->check(CLI::Range(1, 16));
-    command.add_option("-o,--output", options->out, "PNG file; a folder where several ticks are asked for")
+    command.add_option("-o,--output", options->out, "PNG file; a folder for several ticks and for scenes")
         ->required();
 }
 
