@@ -48,6 +48,7 @@ TEST(Patch, HasItsHeaderAndThreeStreamsFromByte48) {
     EXPECT_EQ(bytes[48], 4); // the first step
     EXPECT_EQ(bytes[72], 0x1F);
     EXPECT_EQ(read_patch(bytes, "a.patchr").value(), patch);
+    EXPECT_EQ(write_patch(read_patch(bytes, "a.patchr").value()).value(), bytes);
 }
 
 TEST(Patch, CopiesDifferencesAndAdditionsAndMoves) {

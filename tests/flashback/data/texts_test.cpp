@@ -116,6 +116,7 @@ TEST(Dialogs, OurOwnWordingRoundTrips) {
     const DialogTexts texts = own_dialog_texts();
     const Bytes bytes = write_dialog_texts(texts).value();
     EXPECT_EQ(read_dialog_texts(bytes, "own").value(), texts);
+    EXPECT_EQ(write_dialog_texts(read_dialog_texts(bytes, "own").value()).value(), bytes);
     EXPECT_EQ(texts[2][1].color, (DialogColor{dialog_color_conrad, 0xEA}));
     EXPECT_EQ(texts[2][7].color, std::nullopt);
     EXPECT_EQ(texts[0][0].lines, (std::vector<std::string>{"NO POWER.", "THE FUSE IS BURNT."}));

@@ -37,6 +37,7 @@ TEST(SavedGame, ReadsWhatItWrites) {
     const Bytes bytes = write_save(moment, level());
     EXPECT_EQ(level_of_save(bytes, "s").value(), 0);
     EXPECT_EQ(read_save(bytes, "s", level()).value(), moment);
+    EXPECT_EQ(write_save(read_save(bytes, "s", level()).value(), level()), bytes);
     EXPECT_LT(bytes.size(), 16384u);
 }
 
