@@ -47,22 +47,28 @@ struct Shop {
     }
 };
 
-// Whether the pixel of `b` is the one, or near one, that `a` has beside it: an edge that was decided the
-// other way.
-bool is_moved_edge(const RgbaPicture& a, const RgbaPicture& b, int x, int y) {
-    const auto at = [](const RgbaPicture& picture, int px, int py) {
-        return &picture.pixels[static_cast<std::size_t>(4 * (py * picture.width + px))];
-    };
-    for (int channel = 0; channel < 3; ++channel) {
-        int low = 255, high = 0;
-        for (int py = std::max(0, y - 1); py <= std::min(a.height - 1, y + 1); ++py)
-            for (int px = std::max(0, x - 1); px <= std::min(a.width - 1, x + 1); ++px) {
-                low = std::min(low, int{at(a, px, py)[channel]});
-                high = std::max(high, int{at(a, px, py)[channel]});
-            }
-        const int found = at(b, x, y)[channel];
-        if (found < low - 2 || found > high + 2) return false;
-    }
+// The reference's pictures with all models moved by a 32nd of a pixel: what a pixel shows whose centre lies
+// on an edge, decided the other way.
+std::vector<RgbaPicture> nudged_pictures(const DrawList& list) {
+    std::vector<RgbaPicture> pictures;
+    SoftwareRenderer renderer;
+    for (const int x : {-1, 0, 1})
+        for (const int y : {-1, 0, 1}) {
+            DrawList moved = list;
+            glm::mat4 nudge(1);
+            nudge[3][0] = static_cast<float>(x) / (32 * 320.0f);
+            nudge[3][1] = static_cast<float>(y) / (32 * 240.0f);
+            for (Model& model : moved.models) model.to_clip = nudge * model.to_clip;
+            renderer.draw(moved);
+            pictures.push_back(renderer.picture());
+        }
+    return pictures;
+}
+
+// The pixel in steps of a byte; alpha doesn't count.
+bool is_near(const RgbaPicture& a, const RgbaPicture& b, std::size_t pixel) {
+    for (std::size_t i = 4 * pixel; i < 4 * pixel + 3; ++i)
+        if (std::abs(int{a.pixels[i]} - int{b.pixels[i]}) > 2) return false;
     return true;
 }
 
@@ -88,10 +94,15 @@ TEST(EmiCoatFrames, BothRenderersAgreeWithinTwoStepsInBothSetupsByDarkAndLamplig
                 const double within =
                     100 - 100.0 * static_cast<double>(difference->beyond(2)) / (640.0 * 480.0);
                 EXPECT_GE(within, 99.9) << "setup " << setup << (lit ? " lit" : " dark");
+                if (difference->beyond(2) == 0) continue;
+                const std::vector<RgbaPicture> nudged = nudged_pictures(list);
                 for (std::size_t i = 0; i < difference->steps.size(); ++i)
-                    if (difference->steps[i] > 2) {
-                        EXPECT_TRUE(is_moved_edge(reference, shown, static_cast<int>(i % 640),
-                                                  static_cast<int>(i / 640)))
+                    // Up to 4: the filter's place between two texels is rounded to a 128th by one renderer
+                    // and a 256th by the other, and texels may be 255 apart.
+                    if (difference->steps[i] > 4) {
+                        EXPECT_TRUE(std::any_of(
+                            nudged.begin(), nudged.end(),
+                            [&](const RgbaPicture& picture) { return is_near(picture, shown, i); }))
                             << "setup " << setup << " pixel " << i % 640 << " " << i / 640;
                     }
             }
