@@ -6,6 +6,8 @@
 #include "base/files.h"
 #include "cli/run.h"
 #include "demo/embedded.h"
+#include "emi/data/archive.h"
+#include "support/shared.h"
 #include "support/temporary.h"
 
 namespace rekindle::test {
@@ -39,6 +41,45 @@ TEST(Play, RefusesAGameThatIsNotThereInOneLine) {
     EXPECT_EQ(ran.code, 2);
     EXPECT_TRUE(is_one_line(ran.err)) << ran.err;
     EXPECT_NE(ran.err.find("--list"), std::string::npos);
+}
+
+TEST(Play, PlaysAReplayOfCoatToItsEndAndRecordsTheSame) {
+    const TemporaryFolder folder;
+    const std::string replay = (source_dir() / "demo/emi/coat/win.replay").string();
+    const std::string record = (folder.path() / "record").string();
+    const Ran ran = rekindle({"play", "--game", "coat", "--headless", "--input", replay, "--record", record,
+                              "--every", "1000", "--png", (folder.path() / "png").string()});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(list_files(folder.path() / "png").size(), 4u) << ran.out; // 1000, 2000, the last, the sheet
+    EXPECT_EQ(must_read(record), must_read(replay));
+}
+
+TEST(Play, RefusesFlashbacksOptionsForAScene) {
+    const Ran ran = rekindle({"play", "--game", "coat", "--headless", "--level", "2"});
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_TRUE(is_one_line(ran.err)) << ran.err;
+    EXPECT_NE(ran.err.find("--level"), std::string::npos) << ran.err;
+}
+
+TEST(Play, BootsAFolderWithSceneData) {
+    const TemporaryFolder folder;
+    for (const auto& [name, bytes] : demo::find_embedded_scene("coat")->files())
+        ASSERT_TRUE(write_file(folder.path() / name, ByteView(bytes)));
+    const Ran ran = rekindle({"play", folder.path().string(), "--headless", "--ticks", "20", "--png",
+                              (folder.path() / "png").string()});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.out.find("_system.lua"), std::string::npos) << ran.out;
+}
+
+TEST(Play, SceneDataWithoutItsMainScriptAreNamedInOneLine) {
+    const TemporaryFolder folder;
+    const Bytes bytes = must_read(source_dir() / "LICENSE");
+    const auto archive = emi::make_archive({{"readme.txt", bytes}});
+    ASSERT_TRUE(archive && write_file(folder.path() / "art001.m4b", ByteView(*archive)));
+    const Ran ran = rekindle({"play", folder.path().string(), "--headless", "--ticks", "5"});
+    EXPECT_EQ(ran.code, 4) << ran.err;
+    EXPECT_TRUE(is_one_line(ran.err)) << ran.err;
+    EXPECT_NE(ran.err.find("_system.lua"), std::string::npos) << ran.err;
 }
 
 TEST(Identify, FindsLanternComplete) {

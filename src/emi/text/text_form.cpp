@@ -257,6 +257,13 @@ Expected<Bytes> from_text_form(std::string_view name, const Read& read) {
     const auto kinds = file_kinds();
     const auto kind =
         std::find_if(kinds.begin(), kinds.end(), [&key](const FileKindInfo& k) { return k.key == key; });
+    if (parsed.is_discarded())
+        return tl::unexpected(Error{.kind = ErrorKind::bad_data,
+                                    .file = file,
+                                    .offset = 0,
+                                    .expected = "JSON",
+                                    .found = "a mistake in it",
+                                    .cure = "A JSON checker tells the place"});
     if (kind == kinds.end() || !has_text_form(kind->kind))
         return usage_error(fmt::format("{}: JSON with the \"format\" of a file", file),
                            key.empty() ? "none" : key);
