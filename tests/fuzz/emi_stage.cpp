@@ -9,7 +9,7 @@ using namespace rekindle::emi;
 
 namespace {
 
-void seeds(rekindle::test::SeedWriter& writer) {
+void write_seeds(rekindle::test::SeedWriter& writer) {
     for (const std::uint64_t seed : {3u, 5u, 9u}) {
         emi::test::Play play;
         emi::test::begin(play);
@@ -21,7 +21,7 @@ void seeds(rekindle::test::SeedWriter& writer) {
 
 } // namespace
 
-RK_FUZZ_SEEDS(seeds)
+RK_FUZZ_SEEDS(write_seeds)
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     emi::test::Play play;
