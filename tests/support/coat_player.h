@@ -50,6 +50,7 @@ class CoatPlayer {
     }
     void click(glm::vec3 point) {
         const glm::vec3 at = emi::to_pixel(emi::to_screen(*emi::current_camera(game->stage()), point));
+        EXPECT_TRUE(at.x >= 0 && at.x < 640 && at.y >= 0 && at.y < 480) << at.x << ' ' << at.y;
         const emi::ControlCode button = emi::control_named("KEY_MOUSE_B1");
         frame({{.kind = emi::InputEvent::Kind::mouse, .x = at.x, .y = at.y},
                {.kind = emi::InputEvent::Kind::down, .code = button}});
@@ -87,6 +88,15 @@ class CoatPlayer {
     bool climb() {
         click({2.6f, 1.4f, 3.1f});
         return until([&] { return place("pim").y > 1.3f && idle(); }, 1500);
+    }
+
+    // From the gallery: to the stairs' head by a click, then by a key till the first setup is back.
+    bool down() {
+        click({2.65f, 1.4f, 2.6f});
+        until([&] { return idle(); }, 900);
+        key("KEY_DOWN", 200);
+        until([&] { return idle(); }, 60);
+        return place("pim").y < 0.6f && game->stage().current()->setup == 0;
     }
 
     std::unique_ptr<emi::Game> game;

@@ -17,8 +17,7 @@ void win(CoatPlayer& player) {
     ASSERT_TRUE(player.light("lamp_c"));
     player.click_on("lantern", -0.2f);
     ASSERT_TRUE(player.hurry_until([&] { return player.global("has_lantern") == 1 && player.idle(); }, 1500));
-    player.click({1.2f, 0, -1.2f}); // down again
-    ASSERT_TRUE(player.until([&] { return player.place("pim").y < 0.1f && player.idle(); }, 1500));
+    ASSERT_TRUE(player.down());
     player.click_on("tartan", 1.3f);
     ASSERT_TRUE(player.hurry_until([&] { return player.global("coat_won") == 1; }, 2500));
     player.wait(150);
