@@ -125,7 +125,7 @@ void fields(V& v, Iris& x) {
     v(x.state, x.target, x.length, x.elapsed);
 }
 template <typename V>
-void fields(V& v, Movie& x) {
+void fields(V& v, RunningMovie& x) {
     v(x.name, x.paused, x.subtitle);
 }
 template <typename V>

@@ -144,7 +144,7 @@ std::vector<Rect> iris_rects(const Rectangle& open) {
 std::vector<PlacedGlyph> placed_glyphs(const Font& font, const TextLayout& layout) {
     std::vector<PlacedGlyph> placed;
     if (font.glyphs.empty()) return placed;
-    for (const TextLine& line : layout.lines) {
+    for (const ShownLine& line : layout.lines) {
         std::int32_t x = line.place.x;
         for (const char character : line.text) {
             const std::size_t index = find_glyph(font, static_cast<std::uint8_t>(character)).value_or(0);

@@ -125,7 +125,7 @@ void fields(A& a, Iris& v) {
     a(v.state, v.target, v.length, v.elapsed);
 }
 template <typename A>
-void fields(A& a, Movie& v) {
+void fields(A& a, RunningMovie& v) {
     a(v.name, v.paused, v.subtitle);
 }
 template <typename A>

@@ -111,7 +111,7 @@ TextLayout lay_out(const Font& font, const TextStyle& style, std::string_view te
     const std::int32_t most = std::max(most_width(style), 1);
     const auto height = static_cast<std::int32_t>(std::min<std::uint32_t>(font.line_height, 480));
     while (!text.empty()) {
-        TextLine line;
+        ShownLine line;
         line.text = next_line(font, text, most);
         line.width = text_width(font, line.text);
         line.place = {style.place.x, style.place.y + height * static_cast<std::int32_t>(layout.lines.size())};

@@ -29,13 +29,13 @@ void pop_texts(Stage& stage);
 void purge_texts(Stage& stage);
 std::vector<const Text*> drawn_texts(const Stage& stage); // in the order of drawing
 
-struct TextLine {
+struct ShownLine {
     std::string text;
     glm::ivec2 place; // its top left
     std::int32_t width;
 };
 struct TextLayout {
-    std::vector<TextLine> lines;
+    std::vector<ShownLine> lines;
     std::int32_t width = 0, height = 0;
 };
 std::int32_t text_width(const Font& font, std::string_view text);

@@ -233,11 +233,11 @@ struct Iris {
     bool operator==(const Iris&) const = default;
 };
 
-struct Movie {
+struct RunningMovie {
     std::string name{}; // empty: none
     bool paused = false;
     TextId subtitle = 0;
-    bool operator==(const Movie&) const = default;
+    bool operator==(const RunningMovie&) const = default;
 };
 
 // Things to hear: the game takes them out after each frame.
@@ -279,7 +279,7 @@ struct Stage {
     std::vector<Primitive> primitives; // ascending id
     Iris iris;
     float dim = 0; // 0: off
-    Movie movie;
+    RunningMovie movie;
 
     TextStyle speech_style{.justification = Justification::center}, text_style{}, print_style{};
     std::int32_t text_speed = 7; // 1..10

@@ -22,7 +22,7 @@ Font font() {
 }
 std::vector<std::string> lines(const Font& font, const TextStyle& style, std::string_view text) {
     std::vector<std::string> result;
-    for (const TextLine& line : lay_out(font, style, text).lines) result.push_back(line.text);
+    for (const ShownLine& line : lay_out(font, style, text).lines) result.push_back(line.text);
     return result;
 }
 std::vector<TextId> drawn(const Play& play) {
@@ -172,8 +172,7 @@ TEST(EmiTexts, LinesBreakAtBlanksAndLongWordsAreCut) {
     EXPECT_EQ(lines(glyphs, style, "one two three"), (Lines{"one two", "three"}));
     EXPECT_EQ(lay_out(glyphs, style, "i").lines[0].place.x, 48);
     style.width = 60;
-    EXPECT_EQ(lines(glyphs, style, "on two"),
-              (Lines{"on", "t-", "wo"})); // 2·min(50, 10) = 20
+    EXPECT_EQ(lines(glyphs, style, "on two"), (Lines{"on", "t-", "wo"})); // 2·min(50, 10) = 20
 }
 
 // --------------------------------------------------------------------------------------- speech
